@@ -68,7 +68,7 @@ test: .venv/.ready
 	@$(MAKE) --no-print-directory -j2 $(if $(filter output-sync,$(.FEATURES)),-O) lint engine
 	LANDBRIDGE_CHROMIUM="$$(sh scripts/chromium.sh)" && export LANDBRIDGE_CHROMIUM && \
 	  sh scripts/postgres.sh >/dev/null && \
-	  $(RUN) pytest -n auto --dist loadgroup --ignore tests/engine
+	  $(RUN) pytest -n auto --dist loadscope --ignore tests/engine
 
 engine: .venv/.ready
 	$(RUN) pytest tests/engine -n auto --cov=landbridge.engine --cov-fail-under=95 \

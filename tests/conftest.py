@@ -6,10 +6,13 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
+from xdist.scheduler import LoadScopeScheduling
 
 BROWSER = Path(__file__).parent / "browser"
 
@@ -24,8 +27,34 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the browser tests last: a process that has driven a browser can run no other loop."""
+    """Put the browser tests last: a process that has driven a browser can run no other loop.
+
+    Of these the longest modules come first, so that no process waits for another at the end.
+    """
     for item in items:
         if BROWSER in item.path.parents:
             item.add_marker(pytest.mark.browser)
-    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+    sizes = Counter(item.path for item in items)
+
+    def order(item: pytest.Item) -> tuple[bool, int, Path]:
+        if item.get_closest_marker("browser") is None:
+            return False, 0, Path()
+        return True, -sizes[item.path], item.path
+
+    items.sort(key=order)
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadScopeScheduling:
+    """Have tests that share something costly run in one process."""
+    return Sharing(config, log)
+
+
+class Sharing(LoadScopeScheduling):
+    """Which tests run in one process: those of a module, which may share a server and pages; and
+    all that look at the random matches of one beginning, or at the cases of one game."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        path, _, name = nodeid.partition("::")
+        if path.startswith("tests/conformance/") and "[" in name:
+            return name.partition("[")[2].rstrip("]").partition(":")[0]
+        return path

@@ -16,11 +16,12 @@ from landbridge.games.arsenal.forces.allies import ally_status
 from landbridge.games.arsenal.forces.units import UNIT, UNITS
 from landbridge.games.arsenal.map.places import DEAD, LAST_POINT, SIBERIA
 from landbridge.games.arsenal.map.points import HOME, NEIGHBOURS, NUMBER, POINTS, control
+from landbridge.games.arsenal.war.allies import ally_arrives
 from landbridge.games.arsenal.war.battle.air_support import air_ready
 from landbridge.games.arsenal.war.battle.attack import Attack
 from landbridge.games.arsenal.war.capacity import capacity_left
 from landbridge.games.arsenal.war.columns import AIR, BROKE, NATION, put, units_on
-from landbridge.games.arsenal.war.control import ally_arrives, take
+from landbridge.games.arsenal.war.control import take
 from landbridge.games.arsenal.war.industry.factories_in_play import entrained
 from landbridge.games.arsenal.war.movement.march import movable
 from landbridge.games.arsenal.war.restraints import bound
@@ -172,11 +173,15 @@ def test_more_factories_than_moves_are_set_down() -> None:
     to_month(match, 4, "entrain")
     for factory in ("T-LEN", "T-KHA", "T-STG", "T-MOS", "A-LEN", "A-KIE", "A-GOR", "F-MOS"):
         match.do(f"entrain {factory}")
-    to_month(match, 5, "send")
-    assert capacity_left(match.state, "soviet") == -2
-    match.do("done")
+    to_month(match, 5, "unload")
+    with pytest.raises(Refusal, match="8 factories are entrained, but October 1941 has 6") as no:
+        match.do("done")
+    assert no.value.rules == ("DC-R40", "RUL-DC-19")
+    match.do("unload T-STG")
+    match.do("unload A-GOR")
     assert entrained(match.state) == 6
-    assert capacity_left(match.state, "soviet") >= 0
+    assert capacity_left(match.state, "soviet") == 0
+    match.do("send T-LEN Siberia")
 
 
 def test_a_factory_is_not_entrained_in_the_phase_in_which_it_arrives() -> None:
@@ -225,7 +230,7 @@ def test_an_edge_line_carries_no_more_than_its_grade() -> None:
         match.do("done")
     for army in armies[:6]:
         match.do(f"move {army} Siberia KAZ")
-    with pytest.raises(Refusal, match="cannot come on at Kazan"):
+    with pytest.raises(Refusal, match="line to Kazan carries no more units"):
         match.do(f"move {armies[6]} Siberia KAZ")
     match.do(f"move {armies[6]} Siberia KUI")
 

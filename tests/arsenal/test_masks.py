@@ -19,6 +19,7 @@ from landbridge.games.arsenal.forces.units import UNITS
 from landbridge.games.arsenal.map.places import LAST_POINT, NOWHERE, SIBERIA
 from landbridge.games.arsenal.map.points import NEIGHBOURS, POINTS, RAIL, regions
 from landbridge.games.arsenal.map.supply_lines import OVERLAND, SOURCES, overland_supply
+from landbridge.games.arsenal.remembering import remembered
 from landbridge.games.arsenal.war.columns import (
     DISPERSED,
     FORTIFIED,
@@ -33,7 +34,7 @@ from landbridge.games.arsenal.war.columns import (
 )
 from landbridge.games.arsenal.war.front import enemy_near, front
 from landbridge.games.arsenal.war.game import Arsenal
-from landbridge.games.arsenal.war.masks import column_of, draw_marked, number, remembered, those
+from landbridge.games.arsenal.war.masks import column_of, draw_marked, number, those
 from landbridge.games.arsenal.war.month import TurnEnd, recover
 from landbridge.games.arsenal.war.movement.march import ALLOWED, MUD, movable
 from landbridge.games.arsenal.war.movement.passengers import may_entrain, sailors, travellers

@@ -11,19 +11,21 @@ from landbridge.engine.chance.nature import Sampler
 from landbridge.engine.matches.match import Match
 from landbridge.engine.play.events import Play
 from landbridge.engine.refusals import BadInput, Refusal
+from landbridge.engine.rules.index import rulings
+from landbridge.games.arsenal.calendar import TURNS, month_name
 from landbridge.games.arsenal.forces.units import UNIT, UNITS
 from landbridge.games.arsenal.industry.factories import FACTORY
 from landbridge.games.arsenal.map.places import DEAD, LATER, OUT, SIBERIA
 from landbridge.games.arsenal.map.points import NUMBER
+from landbridge.games.arsenal.war.allies import ally_arrives, settle_allies
 from landbridge.games.arsenal.war.arrivals.due import still_due
 from landbridge.games.arsenal.war.capacity import capacity_left
 from landbridge.games.arsenal.war.columns import box, put
-from landbridge.games.arsenal.war.control import ally_arrives, settle_allies
 from landbridge.games.arsenal.war.game import Arsenal
 from landbridge.games.arsenal.war.movement.march import ends, movable
 from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.war.weather import skies
-from landbridge.games.arsenal.words import AXIS, SOVIET
+from landbridge.games.arsenal.words import AXIS, PACKAGE, SOVIET
 
 GAME = Arsenal()
 
@@ -149,7 +151,7 @@ def test_a_site_that_is_lost_sends_the_factory_to_siberia() -> None:
 def test_factories_are_set_on_chosen_cities() -> None:
     match = begin(start_factories="chosen")
     match.do("site T-KHA Gorki")
-    with pytest.raises(Refusal, match="not to be set on a city now") as refused:
+    with pytest.raises(Refusal, match="has been set on a city") as refused:
         match.do("site T-KHA Kazan")
     assert "RUL-DC-12" in refused.value.rules
     match.do("done")
@@ -231,3 +233,10 @@ def test_the_war_may_begin_in_may() -> None:
 def test_may_is_only_for_1941() -> None:
     with pytest.raises(BadInput, match="Case Blue does not begin in 1941"):
         begin("case-blue", may_1941="on")
+
+
+def test_text_about_panzer_corps_agrees_with_the_calendar() -> None:
+    without = [month_name(turn.month) for turn in TURNS if not turn.panzer]
+    assert without == ["June 1941", "February 1942", "April 1942"]
+    text = rulings(PACKAGE)["city_infantry"].options["month_groups"].text
+    assert "every month but June 1941, February and April 1942" in text

@@ -12,7 +12,7 @@ from landbridge.referee.games import load_match
 from landbridge.store.files import read_save
 
 GAME = Arsenal()
-KEPT = Path(__file__).parents[1] / "replays" / "arsenal.campaign.4.lbm"
+KEPT = Path(__file__).parents[1] / "replays" / "arsenal.campaign.6.lbm"
 EXPECTED = Path(__file__).parent / "sentences.txt"
 
 
@@ -87,7 +87,7 @@ def test_event_in_a_players_words(event: Event, sentence: str) -> None:
 def test_dice_of_a_round_are_told_volley_by_volley() -> None:
     match = load_match(read_save(KEPT))
     rounds = [e for played in match.history for e in played.events if e.id == "round"]
-    assert GAME.dice_lines(rounds[2]) == (
-        "Defensive fire, 4+ hits: 1, 1, 1: no hits",
-        "Attack, 5+ hits: 6, 4: one hit",
+    assert GAME.dice_lines(rounds[0]) == (
+        "Defensive fire, 4+ hits: 3, 4: one hit",
+        "Attack, 4+ hits: 5, 4, 6: three hits",
     )

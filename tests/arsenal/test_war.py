@@ -19,9 +19,10 @@ from landbridge.games.arsenal.forces.units import UNIT, UNITS
 from landbridge.games.arsenal.industry.factories import FACTORIES, FACTORY
 from landbridge.games.arsenal.map.places import DEAD, DESTROYED, LAST_POINT, NOWHERE, OUT
 from landbridge.games.arsenal.map.points import NEIGHBOURS, NUMBER, POINTS
+from landbridge.games.arsenal.war.allies import settle_allies
 from landbridge.games.arsenal.war.battle.attack import forecast_battle
 from landbridge.games.arsenal.war.columns import AIR, DISPERSED, FORTIFIED, put
-from landbridge.games.arsenal.war.control import settle_allies, take
+from landbridge.games.arsenal.war.control import take
 from landbridge.games.arsenal.war.game import Arsenal
 from landbridge.games.arsenal.war.industry.phase import open_industry
 from landbridge.games.arsenal.war.stacking import room
@@ -150,9 +151,9 @@ def test_an_attacker_may_break_off() -> None:
         ("move XII WAR MIN", "No line leads", "RUL-DC-35"),
         ("move XII MIN BAR", "is not there", "RUL-DC-35"),
         ("move 4A BRE WAR", "is no Axis unit", "RUL-DC-32"),
-        ("move F-II LAP VYB", "cannot move now", "RUL-DC-35"),
-        ("move FK-II WAR BRE", "cannot move now", "RUL-DC-35"),
-        ("attack BRE", "cannot 'attack' now", "DC-R60"),
+        ("move F-II LAP VYB", "Finland is not at war", "RUL-DC-10"),
+        ("move FK-II WAR BRE", "it never marches", "RUL-DC-40"),
+        ("attack BRE", "No unit has been sent against", "RUL-DC-33"),
         ("rail XII KRA", "cannot 'rail' now", "DC-R60"),
     ],
 )
@@ -207,10 +208,15 @@ def test_strategic_moves_disperse_and_are_counted() -> None:
     with pytest.raises(Refusal, match="undispersed enemy stands next"):
         match.do("rail XII KRA")
     match.do("rail LV DAN")
-    assert match.state.flags[UNIT["LV"]] & DISPERSED
     assert match.state.used == 1
-    with pytest.raises(Refusal, match="cannot move strategically"):
+    with pytest.raises(Refusal, match="LV Corps has moved strategically in this turn") as again:
         match.do("rail LV KRA")
+    assert "DC-R58" in again.value.rules
+    with pytest.raises(Refusal, match="by land or by sea in a turn, never both"):
+        match.do("sail LV KON")
+    assert not match.state.flags[UNIT["LV"]] & DISPERSED
+    match.do("done")
+    assert match.state.flags[UNIT["LV"]] & DISPERSED
 
 
 def test_a_siberian_unit_waits_or_is_railed_on() -> None:
@@ -231,7 +237,7 @@ def test_a_siberian_unit_waits_or_is_railed_on() -> None:
     to_month(match, 3, "raise")
     while match.decisions()[0].who != "soviet" or "move" not in _verbs(match):
         match.do("done")
-    with pytest.raises(Refusal, match="cannot come on"):
+    with pytest.raises(Refusal, match="No Siberian unit comes on at Baku"):
         match.do("move 30A Siberia Baku")
     match.do("move 30A Siberia Kazan")
     assert at(match, "30A") == NUMBER["KAZ"]
@@ -477,7 +483,7 @@ def test_a_unit_may_be_torpedoed() -> None:
     match = begin()
     while "sail" not in _verbs(match) or match.decisions()[0].who != "soviet":
         match.do("done")
-    with pytest.raises(Refusal, match="no such way"):
+    with pytest.raises(Refusal, match="There is no way by sea"):
         match.do("sail BlackSeaFleet BAK")
     match.do("sail BlackSeaFleet NVR", dice=[1])
     assert at(match, "BlackSeaFleet") == DEAD

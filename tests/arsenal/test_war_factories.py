@@ -24,7 +24,7 @@ def test_a_factory_is_evacuated() -> None:
     factory = FACTORY["T-KHA"]
     assert match.state.factory_flags[factory] & ENTRAINED
     assert match.state.used == 1
-    with pytest.raises(Refusal, match="cannot 'send' now"):
+    with pytest.raises(Refusal, match="T-KHA does not travel now"):
         match.do("send T-KHA Siberia")
     to_month(match, 2, "send")
     match.do("entrain Kiev")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from belorussia.test_ledger import (
@@ -116,8 +118,16 @@ def test_penal_units_leave_when_an_offensive_runs_out() -> None:
 # The barrage
 
 
+def on_the_map(match: Match[Any]) -> Match[Any]:
+    """The same position in the Soviet player turn on the map."""
+    return at_position(match, {"agenda": [{"type": "OnTheMap", "side": "soviet"}]})
+
+
 def test_only_a_front_on_the_offensive_fires_its_barrage() -> None:
     match = to_soviet_phase(begin(options={"barrage_track": "count_down"}))
+    with pytest.raises(Refusal, match="belongs to the Soviet player turn on the map"):
+        match.do("barrage western")
+    match = on_the_map(match)
     with pytest.raises(Refusal, match="not on the Offensive"):
         match.do("barrage western")
     with pytest.raises(Refusal, match="in box 6"):
@@ -127,6 +137,7 @@ def test_only_a_front_on_the_offensive_fires_its_barrage() -> None:
     first.do("initiative", dice=(9, 4))
     first.do("go first")
     first.do("offensive 1st_baltic")
+    first = on_the_map(first)
     first.do("barrage 1st_baltic")
     assert first.state.fronts["1st_baltic"].barrage == 8
     assert "the marker goes to box 8" in log_text(first)
@@ -170,8 +181,10 @@ def test_what_came_by_appeal_must_leave() -> None:
     match = soviet_phase(FIRST_MARCH, used=["Guards Airborne Corps"])
     with pytest.raises(Refusal, match="must be withdrawn: it is no option"):
         match.do("decline TFB-OOS-63")
-    match = soviet_phase(FIRST_MARCH)
-    match.do("decline TFB-OOS-63")
+    begins = {"turn": 47, "agenda": [{"type": "BeginPlayerTurn", "side": "soviet"}]}
+    first = new_match("belorussia", seed=1, dice="either")
+    match = at_position(first, begins)
+    assert not any(getattr(step, "rows", ()) for step in match.state.agenda)
 
 
 # Alert units
@@ -203,10 +216,10 @@ def test_a_destroyed_alert_unit_goes_back_to_its_pool() -> None:
 
 def test_the_vitebsk_option_lapses() -> None:
     match = begin()
-    match.do("call vitebsk")
+    match.do("hold Vitebsk")
     to_axis_phase(match)
     match.do("decline TFB-EMG-4")
-    with pytest.raises(Refusal, match="already happened"):
+    with pytest.raises(Refusal, match="the option lapses after the next phase"):
         match.do("call vitebsk")
     match = begin()
     match.do("call kovel")
@@ -263,8 +276,11 @@ def test_an_event_releases_one_of_two_groups() -> None:
     assert "TFB-EMG-4" not in match.state.agenda[0].rows
     assert match.state.soviet.vp == 0
     # The other can still be called when its own condition is met.
-    match.do("call vitebsk")
-    with pytest.raises(Refusal, match="already happened"):
+    with pytest.raises(Refusal, match=r"not both of B18\.18 or B18\.19 are Soviet"):
+        match.do("call vitebsk")
+    match.do("hold Vitebsk")
+    assert match.state.called == ("TFB-EMG-4",)
+    with pytest.raises(Refusal, match="these units have come another way"):
         match.do("call kovel")
 
 

@@ -152,23 +152,30 @@ def test_lost_units_go_to_dead_pile_pool_or_out_of_play() -> None:
         match.do("lose soviet 6AT anti_tank brigade 9 leg")
 
 
-def test_partisans_are_secret_until_they_act() -> None:
-    match = to_soviet_phase(begin())
+@pytest.mark.parametrize("sight", ["when_activated", "when_it_acts"])
+def test_partisans_are_secret_until_they_are_seen(sight: str) -> None:
+    match = to_soviet_phase(begin(options={"partisan_sight": sight}))
     units = [unit.unit for unit in match.view("soviet").partisans]
     assert "?" not in units
     assert {unit.unit for unit in match.view("axis").partisans} == {"?"}
     assert set(match.view("axis").partisan_pool) == {"?"}
     assert f"Partisan 1 is {units[0]}" not in log_text(match, "axis")
     assert "placed face down in B6.03" in log_text(match, "axis")
-    with pytest.raises(Refusal, match="face down"):
-        match.do("act 1")
     match.do("replacements", dice=(5,))
     match.do("activate 1")
+    hidden = match.view("axis").partisans[0].unit == "?"
+    assert hidden == (sight == "when_it_acts")
+    with pytest.raises(Refusal, match="partisans move in the Soviet player turn on the map"):
+        match.do("act 1 B7.04")
+    match = at_position(match, {"agenda": [{"type": "OnTheMap", "side": "soviet"}]})
+    with pytest.raises(Refusal, match="a face-down partisan does not move"):
+        match.do("act 2")
     match.do("act 1 B7.04")
     seen = match.view("axis").partisans
     assert seen[0].unit == units[0]
-    with pytest.raises(Refusal, match="revealed"):
-        match.undo()
+    if hidden:
+        with pytest.raises(Refusal, match="revealed"):
+            match.undo()
     match.do("act 1 B7.04 yes")
     assert len(match.state.partisans) == 3
     assert units[0] in match.state.partisan_pool
@@ -225,7 +232,7 @@ def test_fronts_move_on_and_attack() -> None:
 def test_an_emergency_is_due_in_the_next_axis_phase() -> None:
     match = begin()
     match.do("call kovel")
-    with pytest.raises(Refusal, match="already happened"):
+    with pytest.raises(Refusal, match="Kovel is due already in the next Axis Reinforcement Phase"):
         match.do("call kovel")
     to_axis_phase(match)
     assert "TFB-EMG-6" in match.state.agenda[0].rows
@@ -284,7 +291,7 @@ def test_points_decide_the_level_of_victory() -> None:
 
 def test_vitebsk_costs_a_point_unless_an_event_released_it() -> None:
     match = begin()
-    match.do("call vitebsk")
+    match.do("hold Vitebsk")
     to_axis_phase(match)
     match.do("arrive TFB-EMG-4")
     assert match.state.soviet.vp == 1

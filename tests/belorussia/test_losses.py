@@ -7,6 +7,7 @@ import pytest
 from belorussia.test_ledger import at_position, begin, log_text, to_axis_phase
 from belorussia.test_rulings_in_a_match import phase, row
 from landbridge.engine.refusals import Refusal
+from landbridge.games.belorussia.ledger.score import score_so_far
 
 # Remnants
 
@@ -42,7 +43,7 @@ def test_a_remnant_can_be_lost_and_there_may_be_none() -> None:
         match.do("rebuild 252 4")
     off = phase("axis", {"remnants": "off"}, axis={"pax": 7})
     off.do("lose axis 252 infantry division 3 leg no 4")
-    with pytest.raises(Refusal, match="there are none in this match"):
+    with pytest.raises(Refusal, match="there are no remnants in this match"):
         off.do("remnant 252")
 
 
@@ -122,7 +123,7 @@ def test_kessel_hqs_are_counted() -> None:
     plain.do("mark Pocket kessel_hq axis")
     plain.do("lose axis Pocket kessel_hq brigade 0 leg")
     plain.do("mark Other kessel_hq axis")
-    with pytest.raises(Refusal, match="there is no Kessel HQ in this match"):
+    with pytest.raises(Refusal, match="there is no Kessel HQ"):
         phase("axis", {"kessel_hq": "off"}).do("mark Pocket kessel_hq axis")
 
 
@@ -140,8 +141,41 @@ def test_points_for_fortresses_and_pockets() -> None:
     ):
         for said, worth in zip((division, hq, fortress), points, strict=True):
             match = phase("axis", options)
+            match.do("fortify Bobruisk")
             match.do(said)
             assert match.state.soviet.vp == worth, (options, said)
+
+
+def test_a_fortress_is_declared_once_and_falls_with_its_city_RUL_TFB_9() -> None:
+    match = phase("axis")
+    with pytest.raises(Refusal, match="Bobruisk is no fortress; none has been declared"):
+        match.do("lose axis Bobruisk fortress battalion 3 leg")
+    with pytest.raises(Refusal, match="a village is no city"):
+        match.do("fortify Lepel village")
+    match.do("fortify Bobruisk")
+    with pytest.raises(Refusal, match="one has been declared this turn"):
+        match.do("fortify Vitebsk")
+    match.do("hold Bobruisk")
+    assert match.state.soviet.vp == 1
+    with pytest.raises(Refusal, match="Bobruisk is no fortress"):
+        match.do("lose axis Bobruisk fortress battalion 3 leg")
+    later = at_position(match, {"turn": match.state.turn + 1})
+    with pytest.raises(Refusal, match="not in Axis hands"):
+        later.do("fortify Bobruisk")
+    later.do("minsk fortress yes")
+    with pytest.raises(Refusal, match="never given up"):
+        later.do("minsk fortress no")
+
+
+def test_smolensk_in_axis_hands_costs_the_soviet_side_RUL_TFB_35() -> None:
+    match = phase("axis")
+    before = score_so_far(match.state).result.points
+    match.do("hold Smolensk no")
+    match.do("hold Bryansk no")
+    assert score_so_far(match.state).result.points == before - 3
+    match.do("hold Smolensk")
+    match.do("hold Bryansk")
+    assert score_so_far(match.state).result.points == before
 
 
 def test_a_fortress_in_minsk_has_its_date_and_its_owner() -> None:

@@ -216,7 +216,10 @@ def test_a_pack_can_fill_and_correct_one_entry() -> None:
         (correct("TFB-OOA-6", "31:1-1-1", "2:1-1-1"), "it holds no counter at all"),
         (correct("TFB-OOS-2", "?:+2/(5)-1", "AA"), "'AA' is no counter"),
         ("[[fill]]\ncounters = []", "line 4, fill 1: Object missing required field `row`"),
-        ("[[add]]", "there is no key 'add'; allowed: name, source, note, fill or correct"),
+        (
+            "[[add]]",
+            "there is no key 'add'; allowed: name, game, source, note, fill, correct or box",
+        ),
         ('fill = "x"', "Expected `object`"),
         ("[[fill]", "pack mine: "),
     ],

@@ -70,7 +70,7 @@ def test_soviet_placement_is_judged_by_duty_and_total(tokens: list[int], lot: in
     puts += (SupplyLot("Smolensk", "air_base", lot),)
     found = check_placement(12, puts).result
     legal = min(tokens) >= 4 and sum(tokens) + lot == 48
-    assert found.ok == legal == (not found.violations)
+    assert found.legal == legal == (not found.violations)
     assert all(violation.rules and violation.remedy for violation in found.violations)
 
 
@@ -85,7 +85,7 @@ def test_axis_income_is_placed_or_lost_to_the_last_token(
         SupplyLot("Bobruisk", "air_base", lot),
     )
     found = check_placement(supply.axis_points(2, 2, 5), puts, supply.Minsk(soviet=soviet)).result
-    if found.ok:
+    if found.legal:
         assert found.placed + found.lost == 36
         assert found.placed == minsk + city + hq + lot
         assert not (soviet and minsk)
@@ -175,8 +175,8 @@ def test_a_payment_never_takes_more_than_is_there(
     unit = Unit(side="axis", kind="mech", ar=ar, steps=3)
     found = pay(unit, ReplacementsAtHand(pax=pax, eq=tuple(eq)), steps).result
     enough = pax >= steps and sum(rating >= ar for rating in eq) >= steps
-    assert found.ok == enough
-    if found.ok:
+    assert found.legal == enough
+    if found.legal:
         assert found.pax == steps
         assert all(may_rebuild(rating, unit).result for rating in found.eq)
         left = list(eq)

@@ -22,11 +22,12 @@ def bots(match: Match[Any], seed: object) -> dict[str, RandomBot]:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_it_plays_any_game_to_its_end(game: Any) -> None:
+def test_it_plays_any_game(game: Any) -> None:
+    """To the end, or for long; whole matches are played in `tests/conformance`."""
     match = Match.new(game, seed=1)
-    count = play(match, bots(match, 1), 5000)
+    count = play(match, bots(match, 1), 400)
     assert count == len(match)
-    assert match.outcome is not None or count == 5000
+    assert match.outcome is not None or count == 400
     assert not match.audit()
     assert not any(record.declared for record in match.history.records)
 

@@ -210,6 +210,19 @@ def test_the_map_is_there_in_words(visit: Any, table: Any) -> None:
     expect(page.locator(".board-words tr").filter(has_text="Moscow")).to_contain_text("factories")
 
 
+def test_the_key_tells_every_mark_and_stays_as_it_was_left(visit: Any, table: Any) -> None:
+    page = visit(f"#/match/{war(table)}")
+    key = page.locator(".legend")
+    expect(key.locator("span").first).not_to_be_visible()
+    key.locator("summary").click()
+    for mark in ("front", "its victory points", "dispersed", "fortified", "out of supply"):
+        expect(key.locator("span").filter(has_text=mark)).to_be_visible()
+    page.reload()
+    expect(key.get_by_text("dispersed", exact=True)).to_be_visible()
+    key.locator("summary").click()
+    expect(key.get_by_text("dispersed", exact=True)).not_to_be_visible()
+
+
 def test_an_earlier_position_is_drawn(visit: Any, table: Any) -> None:
     page = visit(f"#/match/{war(table, 'move L DAN KON')}")
     page.get_by_text("The board in words").click()

@@ -306,3 +306,45 @@ def test_control_can_change(demo: Opener) -> None:
     expect(row).to_contain_text("soviet")
     page.evaluate("board.set({ control: { KHA: 'axis' } })")
     expect(row).to_contain_text("axis")
+
+
+def test_what_counts_keeps_its_name_however_small_the_map(demo: Opener) -> None:
+    """Thirty stacks on a small sheet: capitals are named before anything else finds room."""
+    page = demo("points.html")
+    named = page.evaluate(
+        """async () => {
+          const { arrange } = await import('/board/point-layout.js');
+          const points = Array.from({ length: 30 }, (_, n) => ({
+            id: `p${n}`, name: `Place ${n}`, x: (n % 6) * 20, y: Math.floor(n / 6) * 20,
+            kind: n % 3 ? 'junction' : 'city', worth: n === 14 || n === 15 ? 4 : 0,
+          }));
+          const pen = document.createElement('canvas').getContext('2d');
+          const plan = arrange({ points, stacks: points.map((one) => one.id), factories: {}, pen,
+            close: false, wide: 22, k: 1, dots: 1 });
+          return plan.names.map((one) => one.point.id);
+        }"""
+    )
+    assert named[:2] == ["p15", "p14"], named
+    assert len(named) < 30
+
+
+@pytest.mark.parametrize("owner", ["soviet", "axis"])
+def test_a_point_taken_alone_lies_on_its_owners_side(demo: Opener, owner: str) -> None:
+    page = demo("points.html")
+    lean = page.evaluate(
+        """async (owner) => {
+          const { signedField } = await import('/board/front-line.js');
+          const points = [], control = {};
+          for (let n = 0; n < 100; n++) {
+            points.push({ id: `p${n}`, x: (n % 10) * 11, y: Math.floor(n / 10) * 11 });
+            control[`p${n}`] = (n === 44) === (owner === 'soviet') ? 'soviet' : 'axis';
+          }
+          const span = { left: 0, top: 0, right: 99, bottom: 99 };
+          const { values, columns, left, top, step } = signedField(points, control, span, 0.99);
+          const at = (x, y) =>
+            values[Math.round((y - top) / step) * columns + Math.round((x - left) / step)];
+          return points.every((one) => at(one.x, one.y) > 0 === (control[one.id] === 'soviet'));
+        }""",
+        owner,
+    )
+    assert lean

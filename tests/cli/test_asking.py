@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shlex
 from datetime import date
 from fractions import Fraction
@@ -134,6 +135,31 @@ def test_a_bad_question_says_what_is_allowed(run, words: list[str], says: str) -
     assert refused.status == 2
     assert says in refused.err
     assert refused.out == ""
+
+
+NO_BY_RULE = ["ask", "belorussia.river_flotilla_move", "act=to_move_mode", "ice=true"]
+
+
+def test_a_no_by_rule_is_an_answer(run) -> None:
+    found = run(*NO_BY_RULE)
+    assert (found.status, found.err) == (0, "")
+    assert "not legal: there is Ice on the rivers" in found.out
+    assert "legal: wait until the Ice is gone" in found.out
+    assert "TFB-2.4i-4" in found.out
+
+
+def test_a_no_by_rule_has_its_reason_and_rules_in_json(run) -> None:
+    found = run(*NO_BY_RULE, "--json")
+    said = json.loads(found.out)
+    assert (found.status, said["legal"], said["result"]) == (0, False, False)
+    assert said["refused"].startswith("there is Ice")
+    assert said["rules"] == ["TFB-2.4i-4"]
+
+
+def test_what_is_refused_has_no_result_to_write(run) -> None:
+    found = run("ask", "belorussia.overrun", "terrain=heavy_woods", "move=truck", "--raw")
+    assert (found.status, found.out) == (1, "")
+    assert "no result: " in found.err
 
 
 class Odd(Question, frozen=True, kw_only=True):

@@ -52,7 +52,7 @@ def test_an_unknown_command(run) -> None:
     refused = run("aks")
     assert refused.status == 2
     assert refused.err.startswith("landbridge: There is no command 'aks'. Did you mean 'ask'?")
-    assert "Allowed: admin, ask, auto, balance, branch" in refused.err
+    assert "Allowed: admin, ask, auto, balance, box, branch" in refused.err
 
 
 @pytest.mark.parametrize("command", EVERY)

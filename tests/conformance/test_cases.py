@@ -23,11 +23,6 @@ def verdict(game: str, where: str) -> Verdict:
     return next(run(placed) for placed in cases(game) if placed.where == where)
 
 
-def _group(game: str) -> pytest.MarkDecorator:
-    """One process runs all the cases of a game."""
-    return pytest.mark.xdist_group(f"cases of {game}")
-
-
 def wrong(placed: PlacedCase) -> str:
     """What a case shows to be wrong; nothing if it passes and its answer cites its rules."""
     found = verdict(placed.game, placed.where)
@@ -39,13 +34,13 @@ def wrong(placed: PlacedCase) -> str:
 
 @pytest.mark.parametrize(
     ("game", "file"),
-    [pytest.param(game, file, id=f"{game}: {file}", marks=_group(game)) for game, file in FILES],
+    [pytest.param(game, file, id=f"{game}: {file}") for game, file in FILES],
 )
 def test_the_cases_of_a_file_pass_and_cite_their_rules(game: str, file: str) -> None:
     assert [found for placed in FILES[game, file] if (found := wrong(placed))] == []
 
 
-@pytest.mark.parametrize("game", [pytest.param(game, marks=_group(game)) for game in GAMES])
+@pytest.mark.parametrize("game", GAMES)
 def test_no_case_is_blind(game: str) -> None:
     """A row that cases name counts as tested: they pass, cite it, and fail without it."""
     verdicts = {placed.where: verdict(game, placed.where) for placed in cases(game)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from datetime import date, timedelta
 from functools import cache
 from typing import Annotated, Any, Literal, get_args, get_origin
@@ -11,9 +12,9 @@ import msgspec
 import pytest
 from msgspec import Meta
 
-from landbridge.engine.refusals import LandbridgeError
-from landbridge.engine.rules.allowed import describe, unwrap
-from landbridge.engine.rules.ask import Question
+from landbridge.engine.refusals import BadInput, LandbridgeError
+from landbridge.engine.rules.allowed import describe, may_be_empty, unwrap
+from landbridge.engine.rules.ask import Question, inputs_of, read_inputs
 from landbridge.games import GAMES
 from landbridge.referee.asking import ask, question, questions
 from landbridge.referee.cases import cases
@@ -50,6 +51,7 @@ def test_random_inputs_are_answered_or_refused(name: str) -> None:
     """An answer, or an error that is meant for the player and names no part of the program."""
     chance = random.Random(name)
     kind = question(name)[1]
+    texts = " ".join(item.text for item in inputs_of(kind))
     for _ in range(6):
         given = _given(kind, _known_words().get(name, {}), chance)
         told = ""
@@ -57,8 +59,71 @@ def test_random_inputs_are_answered_or_refused(name: str) -> None:
             ask(name, **given)
         except LandbridgeError as problem:
             told = str(problem)
+        assert advised(told) <= {item.name for item in inputs_of(kind)} | advised(texts), given
         assert "nature." not in told, given
         assert "$." not in told, given
+
+
+def advised(text: str) -> set[str]:
+    """The inputs that a text tells one to give, as road=track."""
+    return set(re.findall(r"\b([a-z_]+)=", text))
+
+
+@cache
+def _known_inputs() -> dict[str, list[dict[str, Any]]]:
+    """Inputs of the cases that are answered, by question."""
+    found: dict[str, list[dict[str, Any]]] = {}
+    for game in GAMES:
+        for placed in cases(game):
+            if placed.case.ask and not placed.case.plays and not placed.case.refused:
+                found.setdefault(f"{game}.{placed.case.ask}", []).append(placed.case.given)
+    return found
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_answer_cites_a_rule(name: str) -> None:
+    """Also a no, and also where no rule of the question changes anything."""
+    chance = random.Random(name)
+    kind = question(name)[1]
+    known = _known_inputs().get(name, [])[:40]
+    tried = [_given(kind, _known_words().get(name, {}), chance) for _ in range(6)]
+    silent = []
+    for given in (*known, *tried):
+        try:
+            found = ask(name, **given)
+        except LandbridgeError:
+            continue
+        if not found.rules or (not found.legal and not found.refused):
+            silent.append(given)
+    assert silent == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_needed_cannot_be_left_empty(name: str) -> None:
+    kind = question(name)[1]
+    known = next(iter(_known_inputs().get(name, [])), {})
+    for field in msgspec.structs.fields(kind):
+        if not field.required or may_be_empty(field.type):
+            continue
+        for empty in ("", []) if get_origin(unwrap(field.type)[0]) is tuple else ("",):
+            with pytest.raises(BadInput, match=rf"{field.encode_name} is .+"):
+                read_inputs(kind, {**known, field.encode_name: empty})
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_surplus_dice_are_a_mistake(name: str) -> None:
+    """Where dice are a list, one more than is thrown is named; none is left lying in silence."""
+    kind = question(name)[1]
+    for given in _known_inputs().get(name, []):
+        for word in kind.rolls:
+            dice = given.get(word)
+            if not isinstance(dice, list) or not dice:
+                continue
+            found = ask(name, **given)
+            if found.notes or found.odds is not None:
+                continue
+            with pytest.raises(BadInput, match=f"{word}: {len(dice)} needed here"):
+                ask(name, **{**given, word: [*dice, dice[-1]]})
 
 
 def _given(kind: type[Question], words: dict[str, list[str]], chance: random.Random) -> Any:

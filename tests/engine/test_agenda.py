@@ -199,7 +199,7 @@ def test_a_step_refuses_what_cannot_be_done_and_tells_what_may_be_overridden() -
     both = LADDER.check(tired, "north", LADDER.read("climb right 3"))
     assert [str(violation) for violation in both] == [
         "3 rungs take more than 1 breaths; rest first [DC-TOY-3]",
-        "the right hand is still holding on",
+        "the right hand is still holding on; use the other one [DC-TOY-3]",
     ]
 
 

@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 from landbridge.engine.chance import exact
 from landbridge.engine.chance.nature import Nature
 from landbridge.engine.chance.odds import Dist
-from landbridge.engine.refusals import BadInput, Refusal
+from landbridge.engine.refusals import BadInput, Refusal, Violation
 from landbridge.engine.rules.ask import (
     Input,
     Question,
@@ -23,7 +23,7 @@ from landbridge.engine.rules.ask import (
     shown_odds,
 )
 from landbridge.engine.rules.citing import mute
-from landbridge.engine.rules.findings import Finding, Why
+from landbridge.engine.rules.findings import Finding, Reason, Why
 from toys.ladder import Jump
 from toys.questions import Everything, Gear, Reach, Throws, Toll, TwoThrows
 
@@ -254,15 +254,96 @@ def test_a_die_that_was_not_needed_is_noted() -> None:
     assert asked(TwoThrows, first=5, second=3).notes == ()
 
 
-def test_a_refusal_goes_through() -> None:
-    with pytest.raises(Refusal, match="a child may not go up; legal: grown-ups"):
-        asked(Reach, child=True)
+def test_a_refusal_is_an_answer() -> None:
+    found = asked(Reach, child=True)
+    assert (found.legal, found.result) == (False, False)
+    assert (found.refused, found.instead) == ("a child may not go up", "grown-ups")
+    assert found.rules == ("DC-TOY-9",)
+    assert found.why == (Reason("a child may not go up", ("DC-TOY-9",)),)
+
+
+def test_a_permission_is_an_answer_of_the_same_shape() -> None:
+    found = asked(Reach)
+    assert (found.legal, found.refused, found.instead, found.result) == (True, "", "", True)
+
+
+class Load(Struct, frozen=True):
+    """What two climbers carry, checked."""
+
+    legal: bool
+    violations: tuple[Violation, ...] = ()
+
+
+class Pack(Question, frozen=True, kw_only=True):
+    """Whether a load can be carried up; without a weight it cannot be said."""
+
+    rolls = {"dice": "luck"}
+
+    weight: Annotated[int, Meta(ge=0, le=99)] = 0
+    dice: Annotated[tuple[int, ...], Meta(max_length=3)] | None = None
+
+    def answer(self, nature: Nature) -> Finding[Load]:
+        why = Why()
+        if not self.weight:
+            raise Refusal("there is no load", "DC-TOY-9", "any load")
+        luck = nature.roll("1d6", "luck", "DC-TOY-8") + nature.roll("1d6", "luck", "DC-TOY-8")
+        if self.weight > luck:
+            return why.so(Load(False, (Violation("too heavy", ("DC-TOY-8",)),)))
+        return why.so(Load(True))
+
+
+def test_a_plan_that_is_checked_says_so_in_the_same_place() -> None:
+    light, heavy, none = (asked(Pack, weight=n, dice=(3, 4)) for n in (7, 8, 0))
+    assert (light.legal, light.refused, light.result) == (True, "", Load(True))
+    assert (heavy.legal, heavy.refused) == (False, "too heavy")
+    assert (none.legal, none.refused, none.result) == (False, "there is no load", None)
+    assert not asked(Pack).legal
+    assert asked(Pack, weight=1).legal
+
+
+def test_more_dice_than_are_thrown_are_a_mistake() -> None:
+    with pytest.raises(BadInput, match="dice: 2 needed here, not 3"):
+        asked(Pack, weight=7, dice=(3, 4, 5))
+    with pytest.raises(BadInput, match="first: 1 needed here, not 2"):
+        asked(Climbs, first=(3, 4))
+    assert asked(Climbs, first=(3,)).odds is not None
+
+
+class Climbs(Question, frozen=True, kw_only=True):
+    """Two climbs, each with a die."""
+
+    rolls = {"first": "the first", "second": "the second"}
+
+    first: Annotated[tuple[int, ...], Meta(max_length=3)] | None = None
+    second: Annotated[int, Meta(ge=1, le=6)] | None = None
+
+    def answer(self, nature: Nature) -> Finding[int]:
+        return Why().so(nature.roll("1d6", "the first") + nature.roll("1d6", "the second"))
+
+
+class Names(Question, frozen=True, kw_only=True):
+    """How many names there are."""
+
+    names: Annotated[tuple[str, ...], Meta(max_length=9)]
+    others: Annotated[tuple[str, ...], Meta(max_length=9, min_length=0)]
+    title: Annotated[str, Meta(max_length=9)] = "none"
+
+    def answer(self, nature: Nature) -> Finding[int]:
+        return Why().so(len(self.names) + len(self.others))
+
+
+@pytest.mark.parametrize("empty", ["", " , ", [], ()])
+def test_what_is_needed_cannot_be_left_empty(empty: Any) -> None:
+    with pytest.raises(BadInput, match="names is a list of up to 9: a word; it cannot"):
+        read_inputs(Names, {"names": empty, "others": "b"})
+    found = read_inputs(Names, {"names": "a", "others": empty, "title": ""})
+    assert found == Names(names=("a",), others=(), title="none")
 
 
 def test_muting_changes_the_answer() -> None:
     with mute("DC-TOY-8"):
         found = asked(Toll, season="winter")
-    assert (found.result, found.rules) == (2, ())
+    assert (found.result, found.rules) == (2, ("DC-TOY-9",))
 
 
 def test_odds_are_shown_in_order_where_there_is_one() -> None:

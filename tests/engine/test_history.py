@@ -129,10 +129,10 @@ def long_match(actions: int = 120) -> Match[Any]:
 
 def test_few_positions_are_kept_and_the_last_ones_whole() -> None:
     match = long_match()
-    kept = [number for number, _ in match.history.known_positions()]
+    kept = match.history.kept_positions()
     assert kept == [20, 40, 60, 80, 100, 115, 120]
     again = long_match(20)
-    assert [number for number, _ in again.history.known_positions()] == [5, 10, 15, 20]
+    assert again.history.kept_positions() == [5, 10, 15, 20]
 
 
 def test_an_action_that_is_not_there() -> None:

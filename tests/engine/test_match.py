@@ -276,7 +276,7 @@ def test_a_breach_may_be_declared_in_referee_mode() -> None:
         match.do("climb right 3")
     events = match.do("climb right 3", declare=True)
     assert [event.id for event in events] == ["declared", "climb"]
-    assert match.history.records[0].declared == ("the right hand is still holding on",)
+    assert match.history.records[0].declared == ("DC-TOY-3",)
     play(match, "rest")
     match.do("climb left 4", declare=True)
     assert match.history.records[2].declared == ("DC-TOY-3",)
@@ -298,6 +298,40 @@ def test_what_is_impossible_cannot_be_declared() -> None:
         match.do("climb left 5", declare=True)
     with pytest.raises(Refusal, match="cannot 'grab' now"):
         match.do("grab yes", declare=True)
+
+
+def test_what_is_not_open_can_be_declared_in_the_step_that_it_belongs_to() -> None:
+    match = ladder(mode="referee")
+    play(match, "climb left 4", "rest")
+    with pytest.raises(Refusal, match="cannot 'climb' now") as refused:
+        match.do("climb right 1")
+    assert refused.value.declarable
+    assert refused.value.rules == ("DC-TOY-3",)
+    match.do("climb right 1", declare=True)
+    assert match.history.records[2].declared == ("DC-TOY-3", "DC-TOY-3")
+    assert match.state.rung["north"] == 5
+    assert match.deciders == ("south",)
+    assert reloaded(match).log() == match.log()
+
+
+def test_another_role_can_be_let_act_in_a_step_that_stands_in() -> None:
+    match = ladder(mode="referee")
+    assert match.deciders == ("north",)
+    with pytest.raises(Refusal, match="south cannot 'shout' now"):
+        match.do("shout hello", "south")
+    before = match.state
+    events = match.do("shout hello", "south", declare=True)
+    assert [event.id for event in events] == ["declared", "shout"]
+    assert match.state == before
+    assert reloaded(match).log() == match.log()
+
+
+def test_a_referee_who_names_nobody_acts_for_whoever_could_do_it() -> None:
+    match = ladder(mode="referee")
+    play(match, "climb left 4", "rest")
+    match.do("climb right 1", REFEREE, declare=True)
+    assert match.history.records[2].who == "north"
+    assert match.history.records[2].by == REFEREE
 
 
 def test_nothing_can_be_declared_in_an_enforced_match() -> None:

@@ -39,8 +39,9 @@ def ready_to_fight() -> Match[Any]:
 
 def test_infantry_and_vehicles_leave_a_minefield(ready_to_fight: Match[Any]) -> None:
     lines = ["R-23am-I1.1/1 K36", "R-23am-I1.1/2 K36", "R-23am-V4.1/1 K36"]
-    match = settle(after(ready_to_fight, russian=lines))
-    step = go_to(match, Rolls, "9.6042")
+    match = after(ready_to_fight, russian=lines)
+    match.do("mark K36 trailbreak", "russian")
+    step = go_to(settle(match), Rolls, "9.6042")
     assert set(step.left) == {"R-23am-I1.1/1", "R-23am-I1.1/2", "R-23am-V4.1/1"}
     with pytest.raises(BadInput, match="There is no piece to throw for"):
         match.do("resolve R-23am-I1.1/9", "russian")
@@ -77,14 +78,14 @@ def test_equipment_is_given_up_and_works_are_taken_up(ready_to_fight: Match[Any]
     match.do("scrap G-23am-V3.1/1", "german")
     assert match.state.german.pieces["G-23am-V3.1/1"].status == "eliminated"
     assert "wreck" in match.state.marks["P20"]
-    refused(match, "german", "scrap G-23am-I1.1/1", "is not given up")
+    refused(match, "german", "scrap G-23am-I1.1/1", "Only Equipment is given up")
     step = go_to(match, FortificationRemoval)
     assert step.side == "german"
     works = match.decisions("german")[0].offers[0].slots[0].choices
     assert works
     match.do(f"takeup {works[0]}", "german")
     assert f"Trench of {name_of_line(works[0])} is taken up." in told(match)
-    refused(match, "german", "takeup G-23am-I1.1/1", "cannot be taken up")
+    refused(match, "german", "takeup G-23am-I1.1/1", "is no Fortification on the map")
 
 
 def test_aircraft_and_the_end_of_a_battle(ready_to_fight: Match[Any]) -> None:

@@ -177,13 +177,13 @@ def test_the_maxima_of_a_row_hold_to_the_last(group: Group) -> None:
     date: Any = "24pm"
     for number, ok in ((most, True), (most + 1, False)):
         plan = (Purchase(rg=group.id),) * number
-        assert check_plan(group.side, date, plan, 500).result.ok is ok
+        assert check_plan(group.side, date, plan, 500).result.legal is ok
     bought = (Bought("23am", Purchase(rg=group.id)),) * (group.cg_max - 1)
     assert purchases_left(group, date, bought, Why()).may_buy == 1
-    assert check_plan(group.side, date, (Purchase(rg=group.id),), 500, bought).result.ok
+    assert check_plan(group.side, date, (Purchase(rg=group.id),), 500, bought).result.legal
     bought += bought[:1] or (Bought("23am", Purchase(rg=group.id)),)
     assert purchases_left(group, date, bought, Why()).may_buy == 0
-    assert not check_plan(group.side, date, (Purchase(rg=group.id),), 500, bought).result.ok
+    assert not check_plan(group.side, date, (Purchase(rg=group.id),), 500, bought).result.legal
 
 
 def test_a_plan_shows_every_fault_at_once() -> None:

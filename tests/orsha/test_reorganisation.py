@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from landbridge.engine.chance.exact import odds
-from landbridge.engine.chance.nature import NeedRoll, Sampler, ScriptedDice, SeededDice
+from landbridge.engine.chance.nature import Nature, NeedRoll, Sampler, ScriptedDice, SeededDice
 from landbridge.engine.chance.odds import Dist
 from landbridge.engine.chance.tables import read_toml
 from landbridge.engine.refusals import BadInput
@@ -46,8 +46,8 @@ from landbridge.games.orsha.rules.reorganisation.melee import (
     decided,
     fight_round,
     melee_odds,
-    melee_order,
 )
+from landbridge.games.orsha.rules.reorganisation.melee_conduct import melee_order
 from landbridge.games.orsha.rules.reorganisation.minefields import (
     IFT,
     InMinefield,
@@ -281,12 +281,18 @@ def test_what_is_foretold_has_its_exact_chance() -> None:
         foretell(wanted, "the rest", "RUL-OTO-51", ScriptedDice([]))
 
 
+def _free_from_bog(state: Any, nature: Nature) -> Any:
+    return remove_bog(state, nature).result
+
+
 def test_bog_removal_in_play_meets_its_odds() -> None:
     for state in ("bogged", "mired"):
-        seen = Sampler(3).sample(remove_bog, state, runs=4000)
+        seen = Sampler(3).sample(
+            lambda nature, now=state: remove_bog(now, nature).result, runs=4000
+        )
         for end, chance in bog_odds(state).items():
             assert abs(seen[end] / 4000 - float(chance)) < 0.03
-    assert remove_bog("bogged", ScriptedDice([5, 4, 4, 1])) == "free"
+    assert remove_bog("bogged", ScriptedDice([5, 4, 4, 1])).result == "free"
 
 
 # Steps with a seeded match behind them

@@ -143,7 +143,7 @@ def test_what_is_not_spent_is_lost(packages: int, trenches: int) -> None:
     lines = (Work("trench", trenches),) if trenches else ()
     found = check_fortifications(FortPlan("german", "23pm", lines, packages)).result
     assert found.spent == 6 * trenches
-    assert found.ok == (found.spent <= 50 * packages)
+    assert found.legal == (found.spent <= 50 * packages)
     assert found.lost == max(50 * packages - found.spent, 0)
     assert found.kept == 0
 

@@ -9,11 +9,9 @@ import msgspec
 import pytest
 
 import landbridge
-from landbridge.engine.refusals import Refusal
 from landbridge.games import GAMES, info
 from landbridge.server import app
 from landbridge.server.lookup.forms import FieldType, shape
-from landbridge.server.workers import answer_processes
 
 
 def get(client: Any, path: str, status: int = 200) -> Any:
@@ -178,18 +176,12 @@ def test_an_unknown_question_is_not_found(client: Any, name: str) -> None:
     assert get(client, f"/api/ask/{name}", 404)["error"]
 
 
-def test_a_refusal_brings_its_rules(client: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(steps: int, name: str, inputs: Any) -> Any:
-        raise Refusal("Blocked Lake hexside", "TFB-TECM-15", legal="go round it")
-
-    monkeypatch.setattr(answer_processes, "ask_within", refuse)
-    found = get(client, "/api/ask/belorussia.weather?date=1943-10-08", 400)
-    assert found == {
-        "error": "Blocked Lake hexside; go round it [TFB-TECM-15]",
-        "refused": "Blocked Lake hexside",
-        "rules": ["TFB-TECM-15"],
-        "legal": "go round it",
-    }
+def test_a_no_by_rule_is_an_answer_with_its_rules(client: Any) -> None:
+    asked = "/api/ask/belorussia.overrun?terrain=heavy_woods&move=truck"
+    found = get(client, asked)
+    assert (found["legal"], found["result"]) == (False, None)
+    assert found["refused"]
+    assert found["rules"] == [one["id"] for one in found["citations"]] != []
 
 
 def test_fractions_are_text() -> None:

@@ -18,7 +18,7 @@ from landbridge.engine.play.boards import Forecast
 from landbridge.engine.play.events import Play
 from landbridge.engine.play.game import Option, Outcome, Scenario
 from landbridge.engine.play.verbs import Verb
-from landbridge.engine.refusals import Refusal, Violation
+from landbridge.engine.refusals import ImpossibleAction, Violation
 from landbridge.engine.rules.ask import Question
 from landbridge.engine.rules.citing import in_force
 from landbridge.engine.rules.findings import Finding, Why
@@ -59,15 +59,22 @@ class Climb(Verb, frozen=True):
         rungs = Slot("rungs", low=1, high=state.breath[who], prompt="how many rungs?")
         return Offer("climb", "Climb some rungs", (hand, rungs), ("DC-TOY-3",))
 
+    @classmethod
+    def out_of_turn(cls, state: Position, step: Step, who: str) -> Step | None:
+        # Without breath, but not while the other climbs.
+        return step if isinstance(step, Move) and step.who == who else None
+
     def check(self, state: Position, step: Move, who: str) -> tuple[Violation, ...]:
         if not 1 <= self.rungs <= BREATH:
-            raise Refusal(f"nobody climbs {self.rungs} rungs at once", "DC-TOY-3", "legal: 1 to 4")
+            text = f"nobody climbs {self.rungs} rungs at once"
+            raise ImpossibleAction(text, "DC-TOY-3", "legal: 1 to 4")
         found = []
         if self.rungs > state.breath[who] and in_force("DC-TOY-3"):
             text = f"{self.rungs} rungs take more than {state.breath[who]} breaths"
             found.append(Violation(text, ("DC-TOY-3",), "rest first"))
         if self.hand == state.hand[who]:
-            found.append(Violation(f"the {self.hand} hand is still holding on"))
+            text = f"the {self.hand} hand is still holding on"
+            found.append(Violation(text, ("DC-TOY-3",), "use the other one"))
         return tuple(found)
 
     def apply(self, state: Position, step: Move, who: str, play: Play) -> Position:
@@ -135,6 +142,11 @@ class Shout(Verb, frozen=True):
     @classmethod
     def offer(cls, state: Position, step: Move, who: str) -> Offer:
         return Offer("shout", "Shout", (Slot("words", optional=True),))
+
+    @classmethod
+    def out_of_turn(cls, state: Position, step: Step, who: str) -> Step:
+        assert who in ("north", "south")
+        return Move(who)
 
     def apply(self, state: Position, step: Move, who: str, play: Play) -> Position:
         play.log("shout", reveals=True, who=who, words=" ".join(self.words))

@@ -51,8 +51,9 @@ class Gear(Question, frozen=True, kw_only=True):
 
 
 class Reach(Question, frozen=True, kw_only=True):
-    """Whether a climber reaches the roof; a child is not let up."""
+    """Whether a climber may go up to the roof; a child may not."""
 
+    asks_permission = True
     cites = ("DC-TOY-9",)
 
     child: Annotated[bool, Meta(description="whether a child climbs")] = False

@@ -11,7 +11,7 @@ from landbridge.engine.chance.nature import Nature
 from landbridge.engine.play.actions import Action, Decision, Offer, Slot
 from landbridge.engine.play.events import REFEREE, Play
 from landbridge.engine.play.game import Game, Option, Outcome, Scenario
-from landbridge.engine.refusals import Refusal, Violation
+from landbridge.engine.refusals import ImpossibleAction, Violation
 
 CARDS = tuple(sorted(2 * tuple(range(1, 9))))
 """Two of each, so that ties come up."""
@@ -110,10 +110,12 @@ class Sealed(Game[Cards]):
 
     def check(self, state: Cards, who: str, action: Action) -> tuple[Violation, ...]:
         if who not in self.deciders(state) or not isinstance(action, Lay):
-            raise Refusal(f"{who} has nothing to lay now", "DC-TOY-1")
+            raise ImpossibleAction(f"{who} has nothing to lay now", "DC-TOY-1")
         if action.card not in state.hands[who]:
             held = _card(state.hands[who]).describe()
-            raise Refusal(f"{who} does not hold {action.card}", "DC-TOY-1", f"legal: {held}")
+            raise ImpossibleAction(
+                f"{who} does not hold {action.card}", "DC-TOY-1", f"legal: {held}"
+            )
         return ()
 
     def apply(self, state: Cards, who: str, action: Any, play: Play) -> Cards:

@@ -19,7 +19,7 @@ from landbridge.engine.play.agenda_game import AgendaGame
 from landbridge.engine.play.events import Play
 from landbridge.engine.play.game import Outcome, Scenario
 from landbridge.engine.play.verbs import Chooser, Verb
-from landbridge.engine.refusals import BadInput, Refusal, Violation
+from landbridge.engine.refusals import BadInput, ImpossibleAction, Violation
 from landbridge.engine.space.atlas import Atlas
 from landbridge.engine.space.graph import ALL, BARRED, NONE, TWELFTHS, Graph, StepCosts
 from landbridge.engine.space.hexes import Orientation
@@ -160,10 +160,10 @@ def _choice(place: int, cost: int) -> Choice:
 def march(state: Steppe, unit: int, path: tuple[str, ...]) -> tuple[int, int]:
     """Where a march ends, and what has been spent by then."""
     if not state.side * EACH <= unit < (state.side + 1) * EACH:
-        raise Refusal(f"unit {unit} is not yours", RULES)
+        raise ImpossibleAction(f"unit {unit} is not yours", RULES)
     place = WORD.get(state.at, unit)
     if place == GONE or not path:
-        raise Refusal(f"unit {unit} cannot march so", RULES)
+        raise ImpossibleAction(f"unit {unit} cannot march so", RULES)
     costs = country()
     standing, zone = enemy_ground(enemies_of(state, state.side))
     spent = state.spent[unit]
@@ -172,21 +172,21 @@ def march(state: Steppe, unit: int, path: tuple[str, ...]) -> tuple[int, int]:
             end = places()[label]
             price = costs.column[costs.graph.step(place, end)]
         except (KeyError, ValueError, NoSuchHex):
-            raise Refusal(f"no step leads to {label}", RULES) from None
+            raise ImpossibleAction(f"no step leads to {label}", RULES) from None
         first = number == 0 and not spent
         if number and zone[place]:
-            raise Refusal(f"it must stop at {labels()[place]}, beside an enemy", RULES)
+            raise ImpossibleAction(f"it must stop at {labels()[place]}, beside an enemy", RULES)
         if price == BARRED or standing[end]:
-            raise Refusal(f"{label} cannot be entered", RULES)
+            raise ImpossibleAction(f"{label} cannot be entered", RULES)
         if first and (price == ALL or price > ALLOWANCE):
             spent = ALLOWANCE
         elif spent + price <= ALLOWANCE:
             spent += price
         else:
-            raise Refusal(f"{label} is too far", RULES)
+            raise ImpossibleAction(f"{label} is too far", RULES)
         place = end
     if len(WORD.select(state.at, place)) >= STACK:
-        raise Refusal(f"{path[-1]} is full", RULES)
+        raise ImpossibleAction(f"{path[-1]} is full", RULES)
     return place, spent
 
 

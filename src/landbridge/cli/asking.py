@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+import sys
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
@@ -46,7 +47,8 @@ def ask(argv: list[str]) -> int:
         "ask",
         "Ask the referee. Without a name it lists every question; with a name and --help it\n"
         "explains that question's inputs. Dice that are left out give the exact odds. The id of a\n"
-        "rule may stand for the question that answers it.",
+        "rule may stand for the question that answers it. A no by rule is an answer: `legal` is\n"
+        "false, with reason and rule, and the exit status 0. It is 2 only for bad input.",
         "ask belorussia.ground_condition date=1943-10-08 die=2\n"
         "ask belorussia.weather date=1943-10-08",
         add_help=False,
@@ -73,6 +75,9 @@ def ask(argv: list[str]) -> int:
         return _explain(name, kind, given.json)
     inputs = {key: _value(key, text) for key, text in pairs(given.inputs, "input").items()}
     found = answer(name, **inputs)
+    if found.result is None and found.odds is None and (given.output or given.raw):
+        print(f"{PROGRAM}: no result: {found.refused}", file=sys.stderr)
+        return 1
     if given.output:
         write_text(given.output, _alone(found))
         print(f"Written to {given.output}.")
@@ -227,17 +232,21 @@ def describe(found: Ruled) -> list[str]:
     given = (f"{key}={_short(value)}" for key, value in visible_fields(found.inputs).items())
     asked = " ".join(word if len(word) <= 80 else f"{word[:77]}..." for word in given)
     lines = [*wrapped(f"{found.question} {asked}".rstrip(), "", "    "), ""]
+    if not found.legal:
+        lines += wrapped(f"not legal: {found.refused}", "  ", "    ")
+        lines += wrapped(f"legal: {found.instead}", "  ", "    ") if found.instead else []
     if found.odds is not None:
         lines += odds_list([(item.result, Fraction(item.chance)) for item in found.odds])
-    else:
+    elif found.legal or isinstance(found.result, Struct):
         lines += value_lines(found.result)
     if any(roll.faces or roll.table for roll in found.rolls):
         lines += ["", "Dice and tables"]
         for roll in found.rolls:
             lines += wrapped(thrown(roll), "  ", "    ")
-    if found.why:
+    why = [reason for reason in found.why if reason.text not in found.refused]
+    if why:
         lines += ["", "Why"]
-        for reason in found.why:
+        for reason in why:
             lines += wrapped(f"- {reason.text} {rule_list(reason.rules)}", "  ", "    ")
     lines += ["", *(f"Note: {note}" for note in found.notes)] if found.notes else []
     if found.citations:

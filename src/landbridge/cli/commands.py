@@ -29,6 +29,7 @@ COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
         "new": ("matches:new", "begin a match in a file"),
         "show": ("matches:show", "the position, and what can be done now"),
         "do": ("acting:do", "carry out an action"),
+        "box": ("boxes:box", "what the owner of a box is asked, and the answers as a pack"),
         "form": ("forms:form", "a report as a file, written and taken back"),
         "private": ("sealed_orders:private", "a copy for one player's secrets, without a server"),
         "seal": ("sealed_orders:seal", "an envelope to send, a letter to keep"),

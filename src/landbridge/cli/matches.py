@@ -12,6 +12,7 @@ from landbridge.cli.texts import read_text
 from landbridge.engine.matches.match import Match
 from landbridge.engine.play.events import REFEREE
 from landbridge.engine.refusals import BadInput
+from landbridge.referee.box import answer_action, package_of, read_pack
 from landbridge.referee.games import game
 from landbridge.store.files import create, load
 
@@ -50,10 +51,18 @@ def new(argv: list[str]) -> int:
     parser.add_argument(
         "--referee", action="store_true", help="breaches of a rule can be let pass (do --declare)"
     )
+    parser.add_argument(
+        "--box",
+        nargs="?",
+        const="",
+        metavar="PACK",
+        help="as in my box: ask the owner what the documents do not say; a pack answers beforehand",
+    )
     parser.output("the new file")
     parser.json()
     given = parser.read(argv)
     found = game(given.game)
+    answers = read_pack(given.game, given.box, read_text(given.box)) if given.box else ()
     scenario = given.scenario
     if scenario is not None and scenario.endswith(".toml"):
         scenario = found.own_scenario(read_text(scenario), scenario)
@@ -61,11 +70,13 @@ def new(argv: list[str]) -> int:
         found,
         scenario,
         seed=given.seed,
-        options=pairs(given.option, "option"),
+        options=pairs(given.option, "option") | _box(given.game, given.box),
         dice=given.dice,
         mode="referee" if given.referee else "enforced",
         set_up_dice=dice(given.set_up_dice),
     )
+    if answers:
+        match.do(answer_action(answers))
     create(given.output, match)
     if given.json:
         print_json(_data(match, REFEREE))
@@ -76,6 +87,14 @@ def new(argv: list[str]) -> int:
     print()
     print("\n".join(to_do(match, given.output, REFEREE)))
     return 0
+
+
+def _box(name: str, given: str | None) -> dict[str, str]:
+    """The option of a match that asks the owner, where it is wanted."""
+    if given is None:
+        return {}
+    package_of(name)
+    return {"box": "yes"}
 
 
 def show(argv: list[str]) -> int:

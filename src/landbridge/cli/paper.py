@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from landbridge.cli.parsing import Parser, one_of, pairs
-from landbridge.cli.printing import print_json, wide_grid, wrapped
+from landbridge.cli.printing import print_json, rule_list, wide_grid, wrapped
 from landbridge.engine.play.events import REFEREE
 from landbridge.engine.refusals import BadInput
 from landbridge.engine.sheets import Sheet, to_html
@@ -27,18 +27,22 @@ def print_match(argv: list[str]) -> int:
 
     parser = Parser(
         "print",
-        "Put a match on paper: a page that prints black on white.",
-        "print campaign.lbm turn -o turn.html",
+        "Put a match on paper: a page that prints black on white. Without -o the sheets are shown\n"
+        "here, but for pictures.",
+        "print campaign.lbm turn\nprint campaign.lbm turn -o turn.html",
     )
     parser.file()
     parser.add_argument("what", nargs="*", metavar="SHEET", help="which sheets; all if left out")
     parser.role("who reads it")
-    parser.output("the page to write")
+    parser.add_argument("-o", "--output", metavar="FILE", help="the page to write")
     given = parser.read(argv)
     match = load(given.file)
     sheets = match.game.sheets(match.view(given.role or REFEREE))
     wanted = [one_of("sheet", word, tuple(sheets)) for word in given.what] or list(sheets)
-    write(given.output, to_html([sheets[word] for word in wanted]))
+    if given.output:
+        write(given.output, to_html([sheets[word] for word in wanted]))
+    else:
+        print("\n\n".join("\n".join(_lines(sheets[word])) for word in wanted))
     return 0
 
 
@@ -95,6 +99,12 @@ def _lines(sheet: Sheet) -> list[str]:
     lines = [f"{sheet.title}: {sheet.under}"]
     for part in sheet.parts:
         lines += ["", part.title, *wrapped(part.note, "  "), ""]
-        if part.grid is not None:
+        for line in part.lines:
+            box = "[ ] " if line.box else ""
+            lines += wrapped(f"{box}{line.text} {rule_list(line.rules)}".rstrip(), "  ", "      ")
+        if part.grid is not None and part.grid.head:
             lines += wide_grid(part.grid.head, part.grid.rows)
+        elif part.grid is not None:
+            for name, *rest in part.grid.rows:
+                lines += wrapped(f"{name}: {', '.join(rest)}", "  ", "      ")
     return lines

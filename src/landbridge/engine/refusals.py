@@ -1,18 +1,25 @@
-"""How the program says no: three ways, each with what is wrong and what is allowed.
+"""How the program says no, each time with what is wrong and what is allowed.
 
 `BadInput` is a word, number or name that makes no sense here. `Refusal` is an act or a question
-that the rules forbid; it carries the rule. A `Violation` is a fault in the position that must be
-gone before a step can end; a referee may override it, a bad input or an impossible act never.
+that the rules forbid; it carries the rule. A `Violation` is one rule that an act breaks, or a fault
+in the position that must be gone before a step can end; a referee may let it pass. An
+`ImpossibleAction` no referee can let pass: there is nothing that carrying it out could mean.
+
+An action is *well-formed* when its words can be read, everything that it names exists, and a step
+can carry it out (see `Verb.out_of_turn`). Whatever else speaks against it is a violation.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from difflib import get_close_matches
+from typing import ParamSpec
 
 from msgspec import Struct
 
 from landbridge.engine.rules.citing import Rules, as_rules
+
+P = ParamSpec("P")
 
 
 class LandbridgeError(Exception):
@@ -69,6 +76,36 @@ class Refusal(LandbridgeError):
         bad = len({violation.row for violation in found})
         text = f"{bad} {'row' if bad == 1 else 'rows'} cannot stand, so nothing was entered"
         return cls(text, rules, violations=found, declarable=declarable)
+
+
+class ImpossibleAction(Refusal):
+    """An action that is not well-formed in this position: nothing could carry it out.
+
+    It takes what is not there, or answers what nobody has asked. It says why, with the rule.
+    """
+
+
+def breaches(rule: Callable[P, object], *args: P.args, **named: P.kwargs) -> tuple[Violation, ...]:
+    """What a rule that refuses has against an action, for a check to return.
+
+    So a match can go by the very function that answers a question. What is impossible stays
+    refused.
+
+    >>> def may_pass(toll: int) -> None:
+    ...     if toll < 3:
+    ...         raise Refusal("the toll is 3", "DC-R01", "pay 3")
+    >>> print(*breaches(may_pass, 2))
+    the toll is 3; pay 3 [DC-R01]
+    >>> breaches(may_pass, 3)
+    ()
+    """
+    try:
+        rule(*args, **named)
+    except ImpossibleAction:
+        raise
+    except Refusal as refused:
+        return refused.violations or (Violation(refused.text, refused.rules, refused.legal),)
+    return ()
 
 
 def choices(allowed: Iterable[object]) -> str:

@@ -150,12 +150,21 @@ def _run_ask(game: str, case: Case) -> Verdict:
     found = ask(f"{game}.{case.ask}", **case.given)
     cited = frozenset(found.rules)
     if case.refused:
-        return Verdict(f"not refused, but {plain(found.result)}", cited)
+        said = f"{found.refused}; {found.instead}"
+        if not found.legal and case.refused in said:
+            return Verdict(cited=cited)
+        return Verdict(
+            f"it says: {said}" if found.refused else f"not refused, but {plain(found.result)}",
+            cited,
+        )
     if case.odds is not None:
         return Verdict(_compare_odds(case.odds, found.odds), cited)
     if found.odds is not None:
         return Verdict("dice are missing", cited)
-    return Verdict(differs(case.expect, plain(found.result)), cited)
+    problem = differs(case.expect, plain(found.result))
+    if found.refused and (problem or case.expect is None):
+        problem = f"it says: {found.refused}"
+    return Verdict(problem, cited)
 
 
 def _compare_odds(expected: Any, found: Any) -> str:

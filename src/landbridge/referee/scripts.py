@@ -10,6 +10,7 @@ is expected of it, it is a table:
       { do = "ready", says = "The Germans are ready" },
     ]
 
+`play` has the settings of the match; its scenario is a name, or the text of a file of one's own.
 An action that must be refused changes nothing, and the match goes on; "declare buy 9x I2" lets
 pass what breaks a rule, as a referee may. Starts are named in the file and played once, with
 every rule in force, however many matches go on from there.
@@ -105,7 +106,10 @@ def _begin(game: str, script: Script, starts: Mapping[str, Script]) -> Match[Any
         match = _go_on_from(game, script.start, starts)
     else:
         settings: dict[str, Any] = {"dice": "either", "seed": 1} | (script.play or {})
-        match = Match.new(find_game(game), **settings)
+        found = find_game(game)
+        if "\n" in settings.get("scenario", ""):
+            settings["scenario"] = found.own_scenario(settings["scenario"], "its scenario")
+        match = Match.new(found, **settings)
     return from_position(match, script.position) if script.position else match
 
 
@@ -140,6 +144,11 @@ def _act(item: str | list[Any] | Act) -> Act:
         return item
     action, *dice = item if isinstance(item, list) else (item,)
     return Act(do=action, dice=tuple(dice))
+
+
+def verb_in(item: str | list[Any] | Act) -> str:
+    """The verb of an action in a script."""
+    return _act(item).do.removeprefix("declare ").split()[0]
 
 
 def _do(match: Match[Any], act: Act) -> tuple[Event, ...]:

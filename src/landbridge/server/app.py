@@ -32,7 +32,6 @@ from landbridge.server.openapi import openapi
 from landbridge.server.people import accounts
 from landbridge.server.settings import Settings
 from landbridge.server.updates.hub import endpoint as live
-from landbridge.server.workers.answer_processes import describe_problem
 
 
 def show_openapi(request: Request) -> Response:
@@ -51,8 +50,8 @@ def robots(request: Request) -> Response:
 
 
 def refused(request: Request, problem: Exception) -> Response:
-    """Errors meant for the user, in their own words; a refusal also says what would be legal."""
-    return json(describe_problem(problem), 400)
+    """Errors meant for the user, in their own words."""
+    return json({"error": str(problem)}, 400)
 
 
 def failed(request: Request, problem: Exception) -> Response:

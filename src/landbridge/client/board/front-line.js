@@ -1,4 +1,7 @@
-/** The front line on a points map: every spot leans to the side that holds the points around it. */
+/**
+ * The front line on a points map: every spot leans to the side that holds the points around it, and a point lies
+ * on the side of whoever holds it, even if all its neighbours are the enemy's.
+ */
 
 /** @typedef {import("./types.d.ts").PointPlace} PointPlace */
 /** @typedef {{ left: number, top: number, right: number, bottom: number }} Span */
@@ -15,6 +18,10 @@
 
 /** Hundredths of the map's length that are drawn around it. */
 const AROUND = 45;
+/** Within this distance, in hundredths of the map's length, a point outweighs what lies around it. */
+const OWN_GROUND = 1;
+/** The same between two of the spots that are looked at. */
+const STEP = 0.75;
 
 /**
  * How far each spot leans to the Soviet side: above 0 it is held by it.
@@ -25,7 +32,7 @@ const AROUND = 45;
  * @returns {Field}
  */
 export function signedField(points, control, span, unit) {
-  const step = unit;
+  const step = STEP * unit;
   // Room around it, so that whoever looks over the edge still sees who holds the country.
   const [wide, high] = [span.right - span.left, span.bottom - span.top];
   const [beside, above] = [
@@ -43,13 +50,14 @@ export function signedField(points, control, span, unit) {
     y: point.y,
     sign: control[point.id] === "soviet" ? 1 : -1,
   }));
-  const soft = (4 * unit) ** 3;
+  const near = (OWN_GROUND * unit) ** 4;
   for (let j = 0; j < rows; j++) {
     for (let i = 0; i < columns; i++) {
       let [sum, all] = [0, 0];
       const [x, y] = [left + i * step, top + j * step];
       for (const point of held) {
-        const weight = 1 / (((x - point.x) ** 2 + (y - point.y) ** 2) ** 1.5 + soft);
+        const far = (x - point.x) ** 2 + (y - point.y) ** 2;
+        const weight = 1 / (far * far + near);
         sum += weight * point.sign;
         all += weight;
       }

@@ -8,6 +8,7 @@ import { plural } from "../shell/words.js";
 import { counter, facesOf, inWordsOf, sprite } from "./counter.js";
 import { frontOf, signedField } from "./front-line.js";
 import { arrange } from "./point-layout.js";
+import { legendOf } from "./point-legend.js";
 import {
   arrow,
   barred,
@@ -40,11 +41,12 @@ const [SMALL, LARGE] = [22, 46];
  *   about?: (point: PointPlace) => string,
  *   look?: [number, number],
  *   least?: number,
+ *   marks?: import("./point-legend.js").Mark[],
  * }} options positions are in any unit; the map is fitted to its room, or shown around `look` at no less
- *   than the scale `least`; `hover` also follows the keys
+ *   than the scale `least`; `hover` also follows the keys; `marks` on counters are told in the legend
  */
 export function pointsBoard(
-  { map, label, mine = null, pick, hover, card: drawCard, about, look, least = 1 },
+  { map, label, mine = null, pick, hover, card: drawCard, about, look, least = 1, marks = [] },
 ) {
   const byId = new Map(map.points.map((point) => [point.id, point]));
   const span = spanOf(map.points);
@@ -528,16 +530,6 @@ export function pointsBoard(
     );
   }
 
-  const legend = h(
-    "div",
-    { class: "legend noprint", "aria-hidden": "true" },
-    ["major", "minor", "inferior"].map((grade) =>
-      h("span", {}, h("i", { class: `l-${grade}` }), `${grade} line`)
-    ),
-    [["city", "■"], ["junction", "●"], ["fortress", "★"]].map(([kind, sign]) =>
-      h("span", {}, h("b", { text: sign }), kind)
-    ),
-  );
   const box = h(
     "div",
     { class: "board pointsboard" },
@@ -547,7 +539,7 @@ export function pointsBoard(
       sheet.canvas,
       card,
       tip,
-      legend,
+      legendOf(marks),
       h(
         "div",
         { class: "zoom noprint" },

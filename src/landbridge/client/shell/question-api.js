@@ -28,6 +28,10 @@ export const askTogether = (name, inputs) =>
     if (waiting.push({ name, inputs, give, fail }) === 1) queueMicrotask(askThem);
   });
 
+/** What the rules forbid, in one line. @param {Ruled} answer */
+const forbidden = ({ refused, instead, rules }) =>
+  `${refused}${instead && `; ${instead}`} [${rules.join(", ")}]`;
+
 async function askThem() {
   const asked = waiting;
   waiting = [];
@@ -38,6 +42,8 @@ async function askThem() {
     asked.forEach(({ give, fail }, at) => {
       const { answer, error } = answers[at];
       if (error) fail(new ApiError(error));
+      // What the rules forbid has no result to go on with; the reason is the error.
+      else if (!answer.legal && answer.result === null) fail(new ApiError(forbidden(answer)));
       else give(answer);
     });
   } catch (problem) {

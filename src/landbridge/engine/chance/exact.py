@@ -138,6 +138,9 @@ class Enumerator(Nature):
             raise AssertionError("an open throw is a branch")
         return known
 
+    def unused(self) -> dict[str, int]:
+        return {purpose: len(dice_) for purpose, dice_ in self._given.items() if dice_}
+
     def sub(self, question: Callable[..., T], *inputs: Any) -> T:
         if any(self._given.values()):
             return self._sub_of_given(question, inputs)

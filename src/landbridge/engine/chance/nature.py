@@ -126,10 +126,17 @@ class Nature:
         """Work out `question(*inputs, nature)`; the enumerator remembers its distribution."""
         return question(*inputs, self)
 
+    def unused(self) -> dict[str, int]:
+        """How many dice are left of those that were given, by purpose."""
+        return {}
+
     def take_record(self) -> tuple[Roll, ...]:
         """The rolls since the last time, for the event that tells of them."""
         taken, self.record = tuple(self.record), []
         return taken
+
+    def forget(self) -> None:
+        """Leave dice aside that were given and are not needed yet."""
 
     def _note(self, name: str, purpose: str, rules: Rules) -> Roll:
         faces = self._throw(dice(name), Chance(name, purpose, rules))
@@ -216,7 +223,11 @@ class ScriptedDice(Nature):
         """Purposes (or dice) for which something was given that nobody needed."""
         if self._by_purpose is None:
             return [str(given) for given in self._in_order]
-        return [purpose for purpose, queue in self._by_purpose.items() if queue]
+        return list(self.unused())
+
+    def unused(self) -> dict[str, int]:
+        queues = self._by_purpose or {}
+        return {purpose: len(queue) for purpose, queue in queues.items() if queue}
 
 
 class TypedDice(ScriptedDice):
@@ -225,6 +236,9 @@ class TypedDice(ScriptedDice):
     def __init__(self, given: Iterable[Given], rest: SeededDice | None = None) -> None:
         super().__init__(given)
         self._rest = rest
+
+    def forget(self) -> None:
+        self._in_order.clear()
 
     def _throw(self, thrown: Dice, chance: Chance) -> tuple[int, ...]:
         if self._rest is None:

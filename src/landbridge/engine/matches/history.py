@@ -10,7 +10,8 @@ from __future__ import annotations
 import pickle
 import zlib
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Generic, TypeVar, overload
 
 import msgspec
@@ -89,6 +90,8 @@ class History(Sequence[Played], Generic[S]):
         self._redo = redo
         self._positions: dict[int, S] = {0: first}
         """Positions by the number of actions before them."""
+        self._unread: dict[int, Callable[[], S]] = {}
+        """Positions of a match that was resumed, as long as nobody has wanted them."""
         self._recent_from = 0
         self._recent: list[Played] = []
         """All actions from that index on; it is the first of a segment."""
@@ -130,10 +133,17 @@ class History(Sequence[Played], Generic[S]):
 
     def at(self, number: int) -> S:
         """The position after n actions."""
-        if number in self._positions:
-            return self._positions[number]
-        state: S = self[number - 1].state
+        kept = self._kept(number)
+        state: S = self[number - 1].state if kept is None else kept
         return state
+
+    def _kept(self, number: int) -> S | None:
+        """The position after n actions, if it is kept; one that cannot be read is not."""
+        if number in self._unread:
+            read = self._unread.pop(number)
+            with suppress(BadSave):
+                self._positions[number] = read()
+        return self._positions.get(number)
 
     def events(self, index: int) -> tuple[Event, ...]:
         """What an action led to; its position is not worked out for this."""
@@ -153,9 +163,9 @@ class History(Sequence[Played], Generic[S]):
             self._unpacked = number, _unpack(packed)
         return self._unpacked[1][index % SEGMENT]
 
-    def known_positions(self) -> Iterator[tuple[int, S]]:
-        """The positions that are kept, each with the number of actions before it; not the first."""
-        return ((number, state) for number, state in sorted(self._positions.items()) if number)
+    def kept_positions(self) -> list[int]:
+        """After how many actions a position is kept; not the first."""
+        return sorted(number for number in {*self._positions, *self._unread} if number)
 
     # Working out again
 
@@ -171,8 +181,7 @@ class History(Sequence[Played], Generic[S]):
         if before is not None:
             first, state = number, before[-1].state
         else:
-            nearest = max(n for n in self._positions if n <= number * SEGMENT)
-            first, state = nearest // SEGMENT, self._positions[nearest]
+            first, state = self._nearest(number)
         for each in range(first, number + 1):
             found = []
             for record in self.records[each * SEGMENT : (each + 1) * SEGMENT]:
@@ -184,6 +193,15 @@ class History(Sequence[Played], Generic[S]):
             self._at_hand.move_to_end(each)
             if len(self._at_hand) > _SEGMENTS_AT_HAND:
                 self._at_hand.popitem(last=False)
+
+    def _nearest(self, number: int) -> tuple[int, S]:
+        """The nearest segment up to this one whose first position is kept, and that position."""
+        before = (n for n in self.kept_positions() if n <= number * SEGMENT)
+        for nearest in sorted(before, reverse=True):
+            state = self._kept(nearest)
+            if state is not None:
+                return nearest // SEGMENT, state
+        return 0, self._positions[0]
 
     # Changing
 
@@ -204,11 +222,9 @@ class History(Sequence[Played], Generic[S]):
         """Keep a position. The more there are, the further they lie apart."""
         while number // self.spacing > MOST_POSITIONS:
             self.spacing *= 2
-            self._positions = {
-                n: kept
-                for n, kept in self._positions.items()
-                if n % self.spacing == 0 or n >= self._recent_from
-            }
+            for n in self.kept_positions():
+                if n % self.spacing and n < self._recent_from:
+                    self._forget(n)
         self._positions[number] = state
 
     def _pack_first(self) -> None:
@@ -216,9 +232,13 @@ class History(Sequence[Played], Generic[S]):
         number = self._recent_from // SEGMENT
         self._packed[number] = _pack(self._recent[:SEGMENT])
         if self._recent_from % self.spacing:
-            del self._positions[self._recent_from]
+            self._forget(self._recent_from)
         del self._recent[:SEGMENT]
         self._recent_from += SEGMENT
+
+    def _forget(self, number: int) -> None:
+        self._positions.pop(number, None)
+        self._unread.pop(number, None)
 
     def cut(self, length: int) -> None:
         """Take away all actions after the first n."""
@@ -228,8 +248,9 @@ class History(Sequence[Played], Generic[S]):
             self._bring_back(length)
         del self.records.lines[length:]
         del self._recent[length - self._recent_from :]
-        for number in [n for n in self._positions if n > length]:
-            del self._positions[number]
+        for number in self.kept_positions():
+            if number > length:
+                self._forget(number)
         for table in (self._packed, self._at_hand):
             for segment in [s for s in table if (s + 1) * SEGMENT > length]:
                 del table[segment]
@@ -245,12 +266,16 @@ class History(Sequence[Played], Generic[S]):
         self._recent_from = number * SEGMENT
         self._positions[self._recent_from] = base
 
-    def resume(self, lines: Iterable[bytes], positions: dict[int, S]) -> None:
-        """Go on after the last of these positions, with the records of all actions before it."""
+    def resume(self, lines: Iterable[bytes], positions: Mapping[int, Callable[[], S]]) -> None:
+        """Go on after the last of these positions, with the records of all actions before it.
+
+        The last one is read now, and is a BadSave if it cannot be; the others when wanted.
+        """
         self.records = Records(lines)
         if any(number % SEGMENT for number in positions) or max(positions) != len(self):
             raise BadSave("its snapshots are not where they belong")
-        self._positions |= positions
+        self._unread = dict(positions)
+        self._positions[len(self)] = self._unread.pop(len(self))()
         self._recent_from = len(self)
 
     def copy(self, length: int, change: Callable[[ActionRecord], ActionRecord]) -> History[S]:
@@ -260,6 +285,7 @@ class History(Sequence[Played], Generic[S]):
         twin._recent = [replace(p, record=change(p.record)) for p in self._recent]
         twin._recent_from, twin.spacing = self._recent_from, self.spacing
         twin._positions, twin._packed = dict(self._positions), dict(self._packed)
+        twin._unread = dict(self._unread)
         twin.cut(length)
         return twin
 

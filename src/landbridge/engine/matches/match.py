@@ -203,7 +203,10 @@ class Match(Generic[S]):
         return played.events
 
     def _actor(self, who: str | None, action: Action) -> str:
-        """Who acts; where nobody is named, or the referee is, whoever is offered this."""
+        """Who acts; where nobody is named, or the referee is, whoever is offered this.
+
+        If nobody is, whoever could do it if the referee let it pass.
+        """
         if who is not None and who != REFEREE:
             self._known(who)
             return who
@@ -214,6 +217,9 @@ class Match(Generic[S]):
         for decision in deciding:
             if any(offer.verb == verb for offer in decision.offers):
                 return decision.who
+        for role in dict.fromkeys((*self.deciders, *self.game.roles)):
+            if self.game.may_declare(self.state, role, action):
+                return role
         return deciding[0].who if deciding and who is None else REFEREE
 
     def _checked(self, who: str, action: Action, declare: bool) -> tuple[str, ...]:

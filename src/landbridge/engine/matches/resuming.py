@@ -7,6 +7,7 @@ whoever distrusts a file verifies it.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, TypeVar
 
 import msgspec
@@ -60,7 +61,7 @@ def resume(game: Game[S], header: Header, lines: Sequence[bytes], footer: Footer
         raise BadSave("it cannot go on from a snapshot")
     last = max(snapshot.after for snapshot in footer.snapshots)
     records, kind = Records(lines), type(match.at(0))
-    positions = {s.after: read_snapshot(game, kind, s, records) for s in footer.snapshots}
+    positions = {s.after: partial(read_snapshot, game, kind, s, records) for s in footer.snapshots}
     match.history.resume(lines[:last], positions)
     match.snapshots.take_over(footer.snapshots)
     check_serials([*(r.serial for r in records[last - 1 :]), footer.next_serial])

@@ -50,7 +50,7 @@ class Snapshots:
 
     def all(self) -> tuple[Snapshot, ...]:
         """All snapshots, the last one with what each role noticed until then."""
-        numbers = [n for n, state in self._match.history.known_positions() if self._data(n, state)]
+        numbers = [n for n in self._match.history.kept_positions() if self._data(n)]
         return tuple(self._snapshot(n, noticed=n == numbers[-1]) for n in numbers)
 
     def last(self) -> Snapshot | None:
@@ -60,8 +60,7 @@ class Snapshots:
 
     def at(self, number: int) -> Snapshot | None:
         """The snapshot after n actions, with what each role noticed, if there can be one."""
-        state = dict(self._match.history.known_positions()).get(number)
-        if state is None or not self._data(number, state):
+        if number not in self._match.history.kept_positions() or not self._data(number):
             return None
         return self._snapshot(number, noticed=True)
 
@@ -79,9 +78,9 @@ class Snapshots:
             noticed={role: written for role, written in seen.items() if written is not None},
         )
 
-    def _data(self, number: int, state: Any) -> bytes:
+    def _data(self, number: int) -> bytes:
         if number not in self._encoded:
-            self._encoded[number] = self._encode(number, state)
+            self._encoded[number] = self._encode(number, self._match.history.at(number))
         return self._encoded[number]
 
     def _encode(self, number: int, state: Any) -> bytes:

@@ -115,3 +115,11 @@ def push_steps(state: S, *steps: Step | Routine) -> S:
 def replace_step(state: S, *steps: Step | Routine) -> S:
     """Take the current step off and put these in its place."""
     return replace(state, agenda=(*steps, *state.agenda[1:]))
+
+
+def without_step(state: S, kind: type[Step], below: tuple[Any, ...]) -> S:
+    """The position without the step of this kind that lies on these, if it has not gone itself."""
+    above = state.agenda[: len(state.agenda) - len(below)]
+    if not above or type(above[-1]) is not kind:
+        return state
+    return replace(state, agenda=(*above[:-1], *below))

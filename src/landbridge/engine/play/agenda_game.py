@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from functools import cached_property
+from importlib.resources import files
 from typing import Any, TypeVar, Union
 
 import msgspec
 from msgspec.structs import replace
 
+from landbridge.engine.chance.tables import read_toml
 from landbridge.engine.play.actions import Action, Decision, Offer, Slot, verb_of
-from landbridge.engine.play.agenda import Agenda, Routine, Step, steps_in
+from landbridge.engine.play.agenda import Agenda, Routine, Step, push_steps, steps_in, without_step
 from landbridge.engine.play.boards import Forecast
 from landbridge.engine.play.events import REFEREE, Play
 from landbridge.engine.play.game import Game
-from landbridge.engine.play.verbs import Chooser, Verb
-from landbridge.engine.refusals import BadInput, Refusal, Violation, choices
+from landbridge.engine.play.verbs import Chooser, Use, Verb
+from landbridge.engine.refusals import BadInput, ImpossibleAction, Violation, choices
 from landbridge.engine.rules.citing import muted
 
 S = TypeVar("S", bound=Agenda)
+
+VERBS = "verbs.toml"
+"""The data file that says of every verb what it is for."""
 
 
 class AgendaGame(Game[S]):
@@ -46,6 +51,13 @@ class AgendaGame(Game[S]):
         steps = self.steps.values()
         listed = (verb for step in steps if issubclass(step, Step) for verb in step.verbs)
         return {verb_of(verb): verb for verb in (*self.actions, *listed, *self.any_time)}
+
+    @cached_property
+    def uses(self) -> dict[str, Use]:
+        """What each verb is for, as far as the game says it in `data/verbs.toml`."""
+        if not (files(self.package) / "data" / VERBS).is_file():
+            return {}
+        return msgspec.convert(read_toml(self.package, VERBS), dict[str, Use])
 
     def read_state(self, data: Any, kind: type[S]) -> S:
         state = super().read_state(data, kind)
@@ -132,50 +144,93 @@ class AgendaGame(Game[S]):
 
     def find_verb(self, state: S, who: str, name: str) -> tuple[Step, type[Verb]]:
         """The verb of this name and the step it belongs to; refused if it is not open to a role."""
-        step = self.step(state)
-        if step is not None:
-            if self._was_offered(state, who, name):
-                return step, next(verb for verb in step.verbs if verb_of(verb) == name)
-            for one in (step, *self.beside):
-                verb = one.find(state, who, name)
-                if verb is not None:
-                    return one, verb
-            for verb in self.any_time:
-                if verb_of(verb) == name and verb.is_open(state, step, who):
-                    return step, verb
-        raise self.closed(state, who, name)
+        found = self._open_verb(state, who, name)
+        if found is None:
+            raise self.closed(state, who, name)
+        return found
 
-    def closed(self, state: S, who: str, name: str) -> Refusal:
-        """Why a verb is not open to a role."""
+    def _open_verb(self, state: S, who: str, name: str) -> tuple[Step, type[Verb]] | None:
+        step = self.step(state)
+        if step is None:
+            return None
+        if self._was_offered(state, who, name):
+            return step, next(verb for verb in step.verbs if verb_of(verb) == name)
+        for one in (step, *self.beside):
+            verb = one.find(state, who, name)
+            if verb is not None:
+                return one, verb
+        for verb in self.any_time:
+            if verb_of(verb) == name and verb.is_open(state, step, who):
+                return step, verb
+        return None
+
+    def closed(self, state: S, who: str, name: str) -> ImpossibleAction:
+        """Why a verb is not open to a role: what it is for, and by which rule."""
         own = self.decisions(state, who)
         offered = {offer.verb for decision in own for offer in decision.offers}
+        legal = f"legal: {choices(sorted(offered)) or 'nothing'}"
+        use = self.uses.get(name)
+        if use is not None:
+            text = f"{who} cannot '{name}' now; it is for {use.when}"
+            return ImpossibleAction(text, use.rules, legal)
         step = self.step(state)
         rules = () if own or step is None else step.cites
-        return Refusal(
-            f"{who} cannot '{name}' now",
-            rules or tuple(rule for d in own or self.decisions(state) for rule in d.rules),
-            legal=f"legal: {choices(sorted(offered)) or 'nothing'}",
-        )
+        asked = tuple(rule for d in own or self.decisions(state) for rule in d.rules)
+        return ImpossibleAction(f"{who} cannot '{name}' now", rules or asked, legal)
 
     def next_slot(self, state: S, who: str, verb: str, said: tuple[str, ...]) -> Slot | None:
-        try:
-            own, found = self.find_verb(state, who, verb)
-        except Refusal:
-            raise BadInput(f"'{verb}' is not offered to {who} now.") from None
-        return found.next_slot(state, own, who, said)
+        found = self._open_verb(state, who, verb)
+        if found is None:
+            raise BadInput(f"'{verb}' is not offered to {who} now.")
+        own, kind = found
+        return kind.next_slot(state, own, who, said)
 
     def check(self, state: S, who: str, action: Action) -> tuple[Violation, ...]:
-        own, _ = self.find_verb(state, who, verb_of(action))
         assert isinstance(action, Verb)
-        return action.check(state, own, who)
+        name = verb_of(action)
+        found = self._open_verb(state, who, name)
+        if found is not None:
+            return action.check(state, found[0], who)
+        closed, step = self.closed(state, who, name), self._step_for(state, who, action)
+        if step is None:
+            raise closed
+        too_soon = Violation(closed.text, closed.rules, closed.legal)
+        return (too_soon, *action.check(self._with_step(state, step), step, who))
+
+    def may_declare(self, state: S, who: str, action: Action) -> bool:
+        return isinstance(action, Verb) and self._step_for(state, who, action) is not None
+
+    def _step_for(self, state: S, who: str, action: Verb) -> Step | None:
+        """The step that would carry out what is not open to a role."""
+        step = self.step(state)
+        if step is None or who not in self.roles:
+            return None
+        stand_in: Step | None = action.out_of_turn(state, step, who)
+        return stand_in and (self._step_that_asks(state, who, type(action)) or stand_in)
 
     def apply(self, state: S, who: str, action: Action, play: Play) -> S:
         assert isinstance(action, Verb)
-        step = state.agenda[0]
+        step = self._step_that_asks(state, who, type(action)) or self._step_for(state, who, action)
+        assert step is not None, f"no step carries out '{verb_of(action)}'"
+        begun = self._with_step(state, step)
+        done = action.apply(begun, step, who, play)
+        if begun is not state:
+            done = without_step(done, type(step), state.agenda)
+        return self.go_on(done, play)
+
+    def _with_step(self, state: S, step: Step) -> S:
+        """The position with a step on top that only stands in for one action."""
+        asked = step is state.agenda[0] or step in self.beside
+        return state if asked else push_steps(state, step)
+
+    def _step_that_asks(self, state: S, who: str, kind: type[Verb]) -> Step | None:
+        """The step on the agenda or beside it that a role's action belongs to."""
         for other in self.beside:
-            if type(action) in other.verbs:
-                step = other
-        return self.go_on(action.apply(state, step, who, play), play)
+            if kind in other.verbs:
+                return other
+        step: Step = state.agenda[0]
+        asked = kind in step.verbs and who in step.deciders(state)
+        return step if asked or kind in self.any_time else None
 
     def random_action(self, view: S, role: str, choose: Chooser) -> Action | None:
         step = self.step(view)

@@ -42,11 +42,13 @@ SPECTATOR = "spectator"
 class Play:
     """What an action is carried out with: nature for the dice, and the log."""
 
-    __slots__ = ("events", "nature")
+    __slots__ = ("events", "nature", "thrown_before")
 
     def __init__(self, nature: Nature) -> None:
         self.nature = nature
         self.events: list[Event] = []
+        self.thrown_before = 0
+        """How many of the throws that events tell of were made by an action that had to wait."""
 
     def log(
         self,
@@ -63,7 +65,10 @@ class Play:
     @property
     def rolls(self) -> list[Roll]:
         """Every roll so far, whether an event tells of it or not."""
-        return [roll for event in self.events for roll in event.rolls] + self.nature.record
+        told = [roll for event in self.events for roll in event.rolls] + self.nature.record
+        for _ in range(self.thrown_before):
+            told.remove(next(roll for roll in told if roll.faces))
+        return told
 
 
 def sentence(event: Event, templates: dict[str, str]) -> str:

@@ -9,12 +9,15 @@ position, the step on top of the agenda, and who acts.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Self, TypeVar
+from typing import Any, ClassVar, Self, TypeVar
+
+from msgspec import Struct
 
 from landbridge.engine.play.actions import Action, Offer, Slot, verb_of
 from landbridge.engine.play.boards import Forecast
 from landbridge.engine.play.events import Play
 from landbridge.engine.refusals import BadInput, Refusal, Violation
+from landbridge.engine.rules.citing import Rules
 
 C = TypeVar("C")
 
@@ -22,8 +25,18 @@ Chooser = Callable[[int], int]
 """Chooses one of n: a number below n."""
 
 
+class Use(Struct, frozen=True):
+    """What a verb is for: when it is done, and the rules that say so."""
+
+    when: str
+    rules: Rules
+
+
 class Verb(Action, frozen=True):
     """Something that a player can do. A subclass has the words said for it as fields."""
+
+    only_answers: ClassVar[bool] = False
+    """Whether it changes nothing: it answers what is asked, with what the position knows."""
 
     @classmethod
     def offer(cls, state: Any, step: Any, who: str) -> Offer | None:
@@ -34,6 +47,17 @@ class Verb(Action, frozen=True):
     def is_open(cls, state: Any, step: Any, who: str) -> bool:
         """Whether it is offered. A verb whose offer takes long to make answers this by itself."""
         return cls.offer(state, step, who) is not None
+
+    @classmethod
+    def out_of_turn(cls, state: Any, step: Any, who: str) -> Any:
+        """The step in which a referee may have a role do this although it is not open to it.
+
+        `step` is the one on top of the agenda. It is given back where the verb is one of its own
+        and can be carried out in it all the same. Any other step stands in for the time of the
+        action: it is on top while the action is checked and carried out, and gone afterwards. None
+        where carrying it out would mean nothing: then it is refused and nobody can let it pass.
+        """
+        return None
 
     @classmethod
     def next_slot(cls, state: Any, step: Any, who: str, said: tuple[str, ...]) -> Slot | None:

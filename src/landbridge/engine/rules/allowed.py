@@ -45,6 +45,12 @@ def unwrap(kind: Any) -> tuple[Any, str, str]:
     return kind, "", ""
 
 
+def may_be_empty(kind: Any) -> bool:
+    """Whether a list or a text may hold nothing: only where its type says so."""
+    notes = get_args(kind)[1:] if get_origin(kind) is Annotated else ()
+    return any(isinstance(note, Meta) and note.min_length == 0 for note in notes)
+
+
 def _members(kind: Any) -> list[Any]:
     """The types of a union, without None; nothing for any other type."""
     if get_origin(kind) in (Union, UnionType):

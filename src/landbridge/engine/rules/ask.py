@@ -19,15 +19,18 @@ from msgspec import Struct
 from msgspec.structs import FieldInfo
 
 from landbridge.engine.chance.exact import TooManyWays, explained_odds
-from landbridge.engine.chance.nature import Given, NeedRoll, Roll, ScriptedDice
+from landbridge.engine.chance.nature import Given, Nature, NeedRoll, Roll, ScriptedDice
 from landbridge.engine.chance.odds import Dist
-from landbridge.engine.refusals import BadInput, choices, shorten, unknown
-from landbridge.engine.rules.allowed import describe, unwrap
+from landbridge.engine.refusals import BadInput, Refusal, Violation, choices, shorten, unknown
+from landbridge.engine.rules.allowed import describe, may_be_empty, unwrap
 from landbridge.engine.rules.budget import MOST, OverBudget, limit_steps
-from landbridge.engine.rules.citing import Rules
+from landbridge.engine.rules.citing import Rules, in_force
 from landbridge.engine.rules.findings import Finding, Reason, unique
 
 _PREPARING = Lock()
+
+IDLE = "nothing here to which these rules apply"
+"""What is said where a question's rules were looked at, and none of them acted."""
 
 RULINGS = "rulings"
 """The field of a question that holds the switches."""
@@ -42,6 +45,8 @@ class Question(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Rows that this question answers, so that their ids can be asked too."""
     belongs: ClassVar[Mapping[str, str]] = {}
     """Which inputs only one side has, and that side."""
+    asks_permission: ClassVar[bool] = False
+    """Whether it asks if something may be done, so that its result is yes or no."""
     turns_on: ClassVar[tuple[str, ...]] = ()
     """The switches on which the answer turns. A game whose questions have any gives them a field
     `rulings`; each of these is an input like any other."""
@@ -60,10 +65,20 @@ class Chances(Struct, frozen=True):
 
 
 class Answer(Struct, frozen=True, kw_only=True):
-    """What the referee says, and why."""
+    """What the referee says, and why.
+
+    A no by rule is an answer like any other, and always looks the same, whether the question is
+    one for permission, checks a plan, or asks for something that the rules forbid.
+    """
 
     question: str
     inputs: dict[str, Any]
+    legal: bool = True
+    """Whether the rules let it be done."""
+    refused: str = ""
+    """Why they do not."""
+    instead: str = ""
+    """What would be legal, where that can be said."""
     result: Any = None
     odds: tuple[Chances, ...] | None = None
     """Instead of a result, where dice were left out."""
@@ -157,12 +172,14 @@ def _prepare(kind: type[Question]) -> None:
 def _read(kind: Any, value: Any, item: Input) -> Any:
     plain = unwrap(kind)[0]
     if isinstance(value, str):
+        if value == "" and not item.required:
+            return item.default
         if get_origin(plain) is tuple:
             value = [word.strip() for word in value.split(",") if word.strip()]
-        elif value == "" and not item.required:
-            return item.default
     if isinstance(value, tuple):
         value = list(value)
+    if item.required and value in ("", []) and not may_be_empty(kind):
+        raise BadInput(f"{item.name} is {item.allowed}; it cannot be left empty.")
     try:
         return msgspec.to_builtins(msgspec.convert(value, kind, strict=False))
     except msgspec.ValidationError:
@@ -204,19 +221,21 @@ def _answer(name: str, question: Question) -> Answer:
     try:
         found = question.answer(nature)
     except NeedRoll:
-        found_odds = explained_odds(question.answer, given=given)
-        return Answer(
-            question=name,
-            inputs=inputs,
-            odds=shown_odds(found_odds.chances),
-            rules=found_odds.rules,
-            why=found_odds.why,
-        )
+        return _odds(name, question, inputs, given)
+    except Refusal as refused:
+        return _no(name, question, inputs, refused)
+    looked_at = tuple(rule for rule in kind.cites if in_force(rule))
+    if looked_at and not found.rules and not nature.record:
+        found = Finding(found.result, looked_at, (*found.why, Reason(IDLE, looked_at)))
     words = {purpose: word for word, purpose in kind.rolls.items()}
+    _refuse_surplus(nature.unused(), given, kind)
     rolled = tuple(nature.record)
+    legal, refused_by = _verdict(kind, found)
     return Answer(
         question=name,
         inputs=inputs,
+        legal=legal,
+        refused=refused_by,
         result=found.result,
         rules=unique(tuple(r for roll in rolled for r in roll.rules) + found.rules),
         why=found.why,
@@ -226,6 +245,72 @@ def _answer(name: str, question: Question) -> Answer:
             for purpose in nature.left_over()
         ),
     )
+
+
+def _odds(
+    name: str,
+    question: Question,
+    inputs: dict[str, Any],
+    given: Mapping[str, Sequence[Given]],
+) -> Answer:
+    """The exact distribution, where dice were left out."""
+    fewest = {purpose: len(dice_) for purpose, dice_ in given.items()}
+
+    def answer_once(nature: Nature) -> Finding[Any]:
+        found = question.answer(nature)
+        left = nature.unused()
+        fewest.update({purpose: min(n, left.get(purpose, 0)) for purpose, n in fewest.items()})
+        return found
+
+    try:
+        found = explained_odds(answer_once, given=given)
+    except Refusal as refused:
+        return _no(name, question, inputs, refused)
+    _refuse_surplus(fewest, given, type(question))
+    return Answer(
+        question=name,
+        inputs=inputs,
+        odds=shown_odds(found.chances),
+        rules=found.rules,
+        why=found.why,
+    )
+
+
+def _no(name: str, question: Question, inputs: dict[str, Any], refused: Refusal) -> Answer:
+    """What the rules forbid, as an answer."""
+    first = Violation(refused.text, refused.rules, refused.legal)
+    others = tuple(one for one in refused.violations if one.text not in refused.text)
+    remedies = (one.remedy.removeprefix("legal: ") for one in (first, *others))
+    return Answer(
+        question=name,
+        inputs=inputs,
+        legal=False,
+        refused="; ".join(one.text for one in (first, *others)),
+        instead="; ".join(filter(None, remedies)),
+        result=False if question.asks_permission else None,
+        rules=unique(tuple(rule for one in (first, *others) for rule in one.rules)),
+        why=tuple(Reason(one.text, one.rules) for one in (first, *others)),
+    )
+
+
+def _verdict(kind: type[Question], found: Finding[Any]) -> tuple[bool, str]:
+    """Whether what was asked may be done, and why not: a plan that is checked says it itself."""
+    legal = found.result if kind.asks_permission else getattr(found.result, "legal", True)
+    if legal is not False:
+        return True, ""
+    against = getattr(found.result, "violations", ()) or found.why
+    return False, "; ".join(one.text for one in against)
+
+
+def _refuse_surplus(
+    unused: Mapping[str, int], given: Mapping[str, Sequence[Given]], kind: type[Question]
+) -> None:
+    """Dice that nobody throws are a mistake, unless the result is automatic and none are thrown."""
+    for word, purpose in kind.rolls.items():
+        left = unused.get(purpose, 0)
+        needed = len(given.get(purpose, ())) - left
+        if left and needed:
+            raise BadInput(f"{word}: {needed} needed here, not {len(given[purpose])}.")
 
 
 def _value(question: Question, name: str) -> Any:

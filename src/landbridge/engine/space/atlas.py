@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import takewhile
 
-from landbridge.engine.space.hexes import COMPASS, Compass, Hex, Orientation, walk
+from landbridge.engine.space.hexes import COMPASS, STEPS, Compass, Hex, Orientation, walk
 from landbridge.engine.space.sheets import MapSheet, find_hex
 
 # The directions that must all lead off the map at its top, right, bottom and left.
@@ -42,7 +42,7 @@ class Atlas:
                 labels[place] = (*labels.get(place, ()), text)
         self.hexes = tuple(sorted(labels, key=lambda h: h if sheets[0]._flat else h[::-1]))
         self._labels = [labels[place] for place in self.hexes]
-        self._index = {place: i for i, place in enumerate(self.hexes)}
+        self._index: dict[tuple[int, int], int] = {place: i for i, place in enumerate(self.hexes)}
 
     def __contains__(self, place: object) -> bool:
         return place in self._index
@@ -71,7 +71,11 @@ class Atlas:
 
     def neighbour_table(self) -> tuple[tuple[int, ...], ...]:
         """For every hex the indexes of its neighbours in directions 0 to 5, -1 for none."""
-        return tuple(tuple(self._index.get(n, -1) for n in h.neighbours()) for h in self.hexes)
+        index = self._index
+        return tuple(
+            tuple([index.get((q + step_q, r + step_r), -1) for step_q, step_r in STEPS])
+            for q, r in self.hexes
+        )
 
     def within(self, place: Hex, n: int) -> tuple[Hex, ...]:
         """The hexes of the map at most n away, nearest first."""

@@ -45,10 +45,12 @@ class Graph:
     def back(self) -> array[int]:
         """By step: the step that leads back; NONE where there is none."""
         found = array("i", [NONE]) * len(self.ends)
-        for place, row in enumerate(self.neighbours_by_direction):
-            for direction, end in enumerate(row):
-                if end >= 0 and place in (there := self.neighbours_by_direction[end]):
-                    found[place * self.width + direction] = end * self.width + there.index(place)
+        rows, width = self.neighbours_by_direction, self.width
+        for place, row in enumerate(rows):
+            for step, end in enumerate(row, start=place * width):
+                if end > place and place in (there := rows[end]):
+                    back = end * width + there.index(place)
+                    found[step], found[back] = back, step
         return found
 
     @cached_property

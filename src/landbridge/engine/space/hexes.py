@@ -54,12 +54,12 @@ class Hex(NamedTuple):
 
     def neighbour(self, direction: int, steps: int = 1) -> Hex:
         """The hex one step (or more) away in a direction."""
-        q, r = _STEPS[direction % 6]
+        q, r = STEPS[direction % 6]
         return Hex(self.q + q * steps, self.r + r * steps)
 
     def neighbours(self) -> tuple[Hex, ...]:
         """The six hexes around, clockwise from direction 0."""
-        return tuple([Hex(self.q + q, self.r + r) for q, r in _STEPS])
+        return tuple([Hex(self.q + q, self.r + r) for q, r in STEPS])
 
     def distance(self, other: Hex) -> int:
         """How many hexes away the other is; 1 for neighbours."""
@@ -70,7 +70,7 @@ class Hex(NamedTuple):
         """The direction to a neighbour; a ValueError if the hexes do not touch."""
         if self.distance(neighbour) != 1:
             raise ValueError(f"{self} and {neighbour} are not neighbours")
-        return _STEPS.index(neighbour - self)
+        return STEPS.index(neighbour - self)
 
     def towards(self, other: Hex) -> tuple[int, ...]:
         """The one or two directions that lead nearer to the other hex (none if it is this one)."""
@@ -118,7 +118,7 @@ Compass = Literal["N", "E", "S", "W"]
 COMPASS: tuple[Compass, ...] = ("N", "E", "S", "W")
 _POINTS = ("N", "NE", "NE", "E", "SE", "SE", "S", "SW", "SW", "W", "NW", "NW")  # each 30 degrees
 # Clockwise from flat-top N, which is pointy-top NW.
-_STEPS = (Hex(0, -1), Hex(1, -1), Hex(1, 0), Hex(0, 1), Hex(-1, 1), Hex(-1, 0))
+STEPS = (Hex(0, -1), Hex(1, -1), Hex(1, 0), Hex(0, 1), Hex(-1, 1), Hex(-1, 0))
 
 
 def side(a: Hex, b: Hex) -> Side:

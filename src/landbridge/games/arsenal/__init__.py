@@ -18,8 +18,8 @@ QUESTIONS: dict[str, str] = {
     "siberian_reserves": "forces.siberian_reserves:SiberianReserves",
     "entry": "forces.entry:EntryPoints",
     "ally_status": "forces.allies:TheAlly",
-    "way_home": "forces.allies:TheWayHome",
-    "rumanian_lift": "forces.allies:RumanianLiftHome",
+    "way_home": "forces.homecoming:TheWayHome",
+    "rumanian_lift": "forces.homecoming:RumanianLiftHome",
     # Factories
     "factories": "industry.factories:Factories",
     "factory_fate": "industry.factories:FactoryFate",

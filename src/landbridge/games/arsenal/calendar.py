@@ -154,6 +154,11 @@ def months_between(first: str, last: str) -> int:
     return (later - year) * 12 + then - number
 
 
+def turn_number(month: str) -> int:
+    """The number of a month's turn; it may lie beyond the last."""
+    return 1 + months_between(FIRST, month)
+
+
 class CalendarEvent(Struct, frozen=True):
     """Something that is due on a turn."""
 

@@ -50,18 +50,24 @@ HeldOff = Literal["next_turn", "full_turn"]
 """RUL-DC-3"""
 Isolation = Literal["second_turn", "first_turn"]
 """RUL-DC-34"""
+LiftShortfall = Literal["along_lines", "all_lifted"]
+"""RUL-DC-47"""
 May1941 = Literal["off", "on"]
 """RUL-DC-44"""
 NavalWar = Literal["air_blockade", "torpedoes_only"]
 """RUL-DC-43"""
 NewComposite = Literal["may_entrain", "stays"]
 """RUL-DC-25"""
+NoWayHome = Literal["wait", "lost"]
+"""RUL-DC-46"""
 NorthernExtension = Literal["with", "without"]
 """RUL-DC-36"""
 OperationalLines = Literal["armour_two", "one_line"]
 """RUL-DC-40"""
 Parachutes = Literal["off", "on"]
 """RUL-DC-30"""
+ReadyFactory = Literal["deployed", "may_wait"]
+"""RUL-DC-45"""
 Recovery = Literal["initial_phase", "end_of_turn"]
 """RUL-DC-31"""
 ReservesRelease = Literal["january_or_early", "january_fixed"]
@@ -159,6 +165,9 @@ class Rulings(Struct, frozen=True, kw_only=True):
     isolation: Annotated[Isolation, Meta(description="RUL-DC-34: Supply and isolation")] = (
         "second_turn"
     )
+    lift_shortfall: Annotated[
+        LiftShortfall, Meta(description="RUL-DC-47: Rumanians for whom no move is left")
+    ] = "along_lines"
     may_1941: Annotated[May1941, Meta(description="RUL-DC-44: May 1941")] = "off"
     naval_war: Annotated[NavalWar, Meta(description="RUL-DC-43: Aircraft against ships")] = (
         "air_blockade"
@@ -166,6 +175,9 @@ class Rulings(Struct, frozen=True, kw_only=True):
     new_composite: Annotated[
         NewComposite, Meta(description="RUL-DC-25: A composite in its first turn")
     ] = "may_entrain"
+    no_way_home: Annotated[
+        NoWayHome, Meta(description="RUL-DC-46: Turned troops without a way home")
+    ] = "wait"
     northern_extension: Annotated[NorthernExtension, Meta(description="RUL-DC-36: The map")] = (
         "with"
     )
@@ -173,6 +185,9 @@ class Rulings(Struct, frozen=True, kw_only=True):
         OperationalLines, Meta(description="RUL-DC-40: How far units move")
     ] = "armour_two"
     parachutes: Annotated[Parachutes, Meta(description="RUL-DC-30: Parachute troops")] = "off"
+    ready_factory: Annotated[
+        ReadyFactory, Meta(description="RUL-DC-45: A new factory that is ready")
+    ] = "deployed"
     recovery: Annotated[Recovery, Meta(description="RUL-DC-31: When dispersed units recover")] = (
         "initial_phase"
     )

@@ -56,6 +56,7 @@ QUESTIONS: dict[str, str] = {
     "stavka_appeal": "arrivals.stavka:StavkaAppeal",
     "emergency": "arrivals.emergencies:EmergencyUnits",
     "division_arrival": "arrivals.emergencies:DivisionArrival",
+    "arrival_hex": "arrivals.map_edges:ArrivalHex",
     "special_event": "arrivals.special_events:TheSpecialEvent",
     "counter": "arrivals.counters:ReadCounter",
     "identification": "arrivals.counters:Identification",

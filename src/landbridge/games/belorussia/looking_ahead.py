@@ -24,8 +24,8 @@ from landbridge.games.belorussia.replacements.rolls import (
 from landbridge.games.belorussia.rulings import Rulings
 from landbridge.games.belorussia.supply.income import AxisIncome, Minsk, axis_income, soviet_income
 from landbridge.games.belorussia.weather.conditions import FLIGHT, GROUND, period
-from landbridge.games.belorussia.weather.ice import Ice, next_ice
-from landbridge.games.belorussia.weather.mud_ending import ends_by_mud, mud_run
+from landbridge.games.belorussia.weather.ice import Ice, changes_late, next_ice
+from landbridge.games.belorussia.weather.mud_ending import ends_by_mud, march_counts, mud_run
 from landbridge.games.belorussia.words import GROUNDS, NAME_OF, Flight, Ground, short
 
 
@@ -56,7 +56,8 @@ def weather_ahead(campaign: str, rulings: Rulings) -> tuple[TurnAhead, ...]:
     """The weather of every turn, exactly."""
     start = campaign_start(campaign).result
     alive: dict[WeatherCourse, Fraction] = {WeatherCourse(Ice(start.ice)): Fraction(1)}
-    late = rulings.ice_timing == "from_fourth_turn"
+    late = changes_late(rulings.ice_timing, Why())
+    march = march_counts(rulings.april_end, Why())
     found = []
     for day in turns(rulings.last_turn)[start.number - 1 :]:
         grounds: Dist[Ground] = GROUND.odds(period(day))
@@ -67,7 +68,7 @@ def weather_ahead(campaign: str, rulings: Rulings) -> tuple[TurnAhead, ...]:
         for course, share in alive.items():
             for ground, chance in grounds.items():
                 way = share * chance
-                run = mud_run(course.mud, day, ground, rulings.april_end)
+                run = mud_run(course.mud, day, ground, march)
                 if ends_by_mud(run, day):
                     ends += way
                     continue

@@ -100,6 +100,8 @@ LithuanianTrigger = Literal["red_army_only", "any_soviet_unit"]
 """RUL-TFB-97"""
 MarchOffensives = Literal["at_once", "run_out"]
 """RUL-TFB-91"""
+MarchRelease = Literal["kovel", "vitebsk", "neither"]
+"""RUL-TFB-121"""
 MarkerStart = Literal["from_set_up", "first_move"]
 """RUL-TFB-86"""
 MinskIsolated = Literal["no_rail_path", "no_trace"]
@@ -116,6 +118,8 @@ PartisanDetails = Literal["plain", "one_turn_activation"]
 """RUL-TFB-30"""
 PartisanPool = Literal["fourteen", "eight", "twenty"]
 """RUL-TFB-29"""
+PartisanSight = Literal["when_activated", "when_it_acts"]
+"""RUL-TFB-130"""
 PartisanTarget = Literal["soviet_choice", "air_base_first"]
 """RUL-TFB-106"""
 PartisanTrackHex = Literal["track_allowed", "track_barred"]
@@ -128,6 +132,8 @@ PenalStart = Literal["later_offensive", "earlier_offensive", "no_front"]
 """RUL-TFB-109"""
 PontoonCost = Literal["track", "hexside_only"]
 """RUL-TFB-73"""
+ReducedArtillery = Literal["counts", "dead_pile_only"]
+"""RUL-TFB-122"""
 RegroupingAttack = Literal["ar_minus_2", "ar_minus_1", "no_attacks"]
 """RUL-TFB-22"""
 RegroupingDefence = Literal["one_level", "ar_plus_1", "full_hedgehog"]
@@ -180,10 +186,14 @@ TwoValueCells = Literal["lower_is_freeze", "upper_with_road", "worse_always"]
 """RUL-TFB-45"""
 UrBrigades = Literal["attached_pair", "stay_in_offensive"]
 """RUL-TFB-33"""
+UrHedgehog = Literal["stands", "capped"]
+"""RUL-TFB-140"""
 VictoryLevels = Literal["seven_levels", "history_is_a_draw"]
 """RUL-TFB-36"""
 VictoryPoints = Literal["soviet_cities", "cities_and_pockets"]
 """RUL-TFB-35"""
+VitebskCall = Literal["by_itself", "on_call"]
+"""RUL-TFB-120"""
 VitebskOption = Literal["next_phase", "any_later_phase"]
 """RUL-TFB-93"""
 Withdrawals = Literal["named_units", "strict"]
@@ -243,6 +253,9 @@ class Rulings(Struct, frozen=True, kw_only=True):
     front_objectives: Annotated[
         FrontObjectives, Meta(description="RUL-TFB-37: Optional victory by Front objectives")
     ] = "off"
+    half_refit: Annotated[HalfRefit, Meta(description="RUL-TFB-43: Half refit and odd rates")] = (
+        "series_rounding"
+    )
     hedgehog_capture: Annotated[
         HedgehogCapture, Meta(description="RUL-TFB-46: Captured hedgehogs and the highest level")
     ] = "crimea"
@@ -253,6 +266,9 @@ class Rulings(Struct, frozen=True, kw_only=True):
         "from_fourth_turn"
     )
     kessel_hq: Annotated[KesselHq, Meta(description="RUL-TFB-5: Kessel HQ")] = "pocket_hq"
+    kovel_trigger: Annotated[
+        KovelTrigger, Meta(description="RUL-TFB-92: What brings the Kovel units")
+    ] = "army_units"
     last_turn: Annotated[
         LastTurn, Meta(description="RUL-TFB-49: The last turn of the campaign")
     ] = "publisher"
@@ -263,6 +279,9 @@ class Rulings(Struct, frozen=True, kw_only=True):
         MarchOffensives,
         Meta(description="RUL-TFB-91: Fronts on the Offensive when 1 Mar 44 begins"),
     ] = "at_once"
+    march_release: Annotated[
+        MarchRelease, Meta(description="RUL-TFB-121: Which units are those of 29 Mar 44")
+    ] = "kovel"
     marker_start: Annotated[
         MarkerStart, Meta(description="RUL-TFB-86: Army-group markers before their first move")
     ] = "from_set_up"
@@ -281,10 +300,20 @@ class Rulings(Struct, frozen=True, kw_only=True):
     partisan_pool: Annotated[
         PartisanPool, Meta(description="RUL-TFB-29: Partisan pool and start")
     ] = "fourteen"
+    partisan_sight: Annotated[
+        PartisanSight, Meta(description="RUL-TFB-130: When the Axis see an activated partisan")
+    ] = "when_activated"
+    partisan_track_hex: Annotated[
+        PartisanTrackHex, Meta(description="RUL-TFB-107: Partisans placed in woods with a Track")
+    ] = "track_allowed"
     penal: Annotated[Penal, Meta(description="RUL-TFB-32: Penal assault units")] = "two_if_in_box"
     penal_start: Annotated[
         PenalStart, Meta(description="RUL-TFB-109: Whose penal units begin on the map")
     ] = "later_offensive"
+    reduced_artillery: Annotated[
+        ReducedArtillery,
+        Meta(description="RUL-TFB-122: Steps of artillery that is back on the map"),
+    ] = "counts"
     regrouping_length: Annotated[
         RegroupingLength,
         Meta(description="RUL-TFB-21: Length of the Regrouping posture and the Ready box"),
@@ -309,6 +338,9 @@ class Rulings(Struct, frozen=True, kw_only=True):
     special_events: Annotated[SpecialEvents, Meta(description="RUL-TFB-38: Special events")] = (
         "two_dice"
     )
+    special_extenders: Annotated[
+        SpecialExtenders, Meta(description="RUL-TFB-28: Special truck Extenders")
+    ] = "two_permanent"
     start_frame: Annotated[
         StartFrame, Meta(description="RUL-TFB-85: Rail capacity and Reserve markers at the start")
     ] = "transcribed"
@@ -327,6 +359,10 @@ class Rulings(Struct, frozen=True, kw_only=True):
     victory_points: Annotated[VictoryPoints, Meta(description="RUL-TFB-35: Victory points")] = (
         "soviet_cities"
     )
+    vitebsk_call: Annotated[
+        VitebskCall,
+        Meta(description="RUL-TFB-120: Whether the fall of Vitebsk offers the emergency by itself"),
+    ] = "by_itself"
     vitebsk_option: Annotated[
         VitebskOption, Meta(description="RUL-TFB-93: How long the Vitebsk option lasts")
     ] = "next_phase"
@@ -383,9 +419,6 @@ class AllRulings(Rulings, frozen=True, kw_only=True):
     garrison_die: Annotated[
         GarrisonDie, Meta(description="RUL-TFB-104: When the garrison's die is rolled")
     ] = "each_unit"
-    half_refit: Annotated[HalfRefit, Meta(description="RUL-TFB-43: Half refit and odd rates")] = (
-        "series_rounding"
-    )
     hq_strip_lost: Annotated[
         HqStripLost,
         Meta(description="RUL-TFB-95: The fighter of an HQ that stops being an air strip"),
@@ -396,9 +429,6 @@ class AllRulings(Rulings, frozen=True, kw_only=True):
     kampfgruppe: Annotated[Kampfgruppe, Meta(description="RUL-TFB-13: Kampfgruppe markers")] = (
         "ad_hoc_formation"
     )
-    kovel_trigger: Annotated[
-        KovelTrigger, Meta(description="RUL-TFB-92: What brings the Kovel units")
-    ] = "army_units"
     lithuanian_trigger: Annotated[
         LithuanianTrigger, Meta(description="RUL-TFB-97: Partisans and the Lithuanian units")
     ] = "red_army_only"
@@ -411,9 +441,6 @@ class AllRulings(Rulings, frozen=True, kw_only=True):
     partisan_target: Annotated[
         PartisanTarget, Meta(description="RUL-TFB-106: A partisan with two targets")
     ] = "soviet_choice"
-    partisan_track_hex: Annotated[
-        PartisanTrackHex, Meta(description="RUL-TFB-107: Partisans placed in woods with a Track")
-    ] = "track_allowed"
     penal_no_hedgehog: Annotated[
         PenalNoHedgehog, Meta(description="RUL-TFB-102: Penal unit where there is no hedgehog")
     ] = "not_used"
@@ -448,9 +475,6 @@ class AllRulings(Rulings, frozen=True, kw_only=True):
     soviet_hip_shoot: Annotated[
         SovietHipShoot, Meta(description="RUL-TFB-39: Soviet Hip Shoots")
     ] = "none"
-    special_extenders: Annotated[
-        SpecialExtenders, Meta(description="RUL-TFB-28: Special truck Extenders")
-    ] = "two_permanent"
     tank_buster: Annotated[TankBuster, Meta(description="RUL-TFB-100: What a tank buster does")] = (
         "marking_only"
     )
@@ -460,3 +484,6 @@ class AllRulings(Rulings, frozen=True, kw_only=True):
     ur_brigades: Annotated[
         UrBrigades, Meta(description="RUL-TFB-33: UR brigades and their attached brigades")
     ] = "attached_pair"
+    ur_hedgehog: Annotated[
+        UrHedgehog, Meta(description="RUL-TFB-140: A UR stack in a hedgehog above Level 2")
+    ] = "stands"

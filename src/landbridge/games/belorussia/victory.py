@@ -16,6 +16,8 @@ from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.games.belorussia.rulings import FrontObjectives
 
 NO_DEEDS = Tally(0)
+REAR_CITIES = ("Smolensk", "Bryansk")
+"""Cities behind the Soviet front that count when the Axis take one of them (RUL-TFB-35)."""
 SUDDEN = "Soviet sudden victory"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from landbridge.engine.refusals import Refusal, Violation
-from landbridge.engine.rules.citing import Rules, as_rules, in_force
+from landbridge.engine.rules.citing import Rules, as_rules, demand, in_force
 from landbridge.engine.rules.findings import unique
 
 
@@ -15,6 +15,12 @@ def violation_if(wrong: bool, text: str, rules: str | Rules, remedy: str = "") -
 def violations(*found: Violation | None) -> tuple[Violation, ...]:
     """The violations among these."""
     return tuple(item for item in found if item is not None)
+
+
+def impossible(text: str, rules: str | Rules, legal: str = "") -> Refusal:
+    """The refusal of what cannot be carried out; without its rules there is no saying what is."""
+    demand(rules)
+    return Refusal(text, rules, legal)
 
 
 def refuse(found: tuple[Violation, ...]) -> None:

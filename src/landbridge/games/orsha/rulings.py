@@ -148,7 +148,7 @@ SanIncrease = Literal["one_to_seven", "one"]
 """RUL-OTO-27"""
 SanThree = Literal["minus_one", "zero"]
 """RUL-OTO-74"""
-ScenarioPoints = Literal["accumulated", "gained"]
+ScenarioPoints = Literal["gained", "accumulated"]
 """RUL-OTO-84"""
 ShortageRule = Literal["when_relieved", "always"]
 """RUL-OTO-69"""
@@ -357,7 +357,7 @@ class Rulings(Struct, frozen=True, kw_only=True):
     )
     scenario_points: Annotated[
         ScenarioPoints, Meta(description="RUL-OTO-84: VP that win a later scenario")
-    ] = "accumulated"
+    ] = "gained"
     shortage_rule: Annotated[
         ShortageRule, Meta(description="RUL-OTO-69: Ammunition Shortage removal (9.620)")
     ] = "when_relieved"

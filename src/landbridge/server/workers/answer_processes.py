@@ -18,7 +18,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from landbridge.engine.refusals import LandbridgeError, Refusal, shorten
+from landbridge.engine.refusals import LandbridgeError, shorten
 from landbridge.engine.rules.budget import MOST, OverBudget
 from landbridge.referee.asking import ask_within
 from landbridge.server.http.problems import Problem, TooManyRequests
@@ -70,14 +70,6 @@ class Reply(Struct, frozen=True):
     status: int = 200
 
 
-def describe_problem(problem: Exception) -> dict[str, Any]:
-    """An error meant for the user; a refusal also says what would be legal."""
-    described: dict[str, Any] = {"error": str(problem)}
-    if isinstance(problem, Refusal):
-        described |= {"refused": problem.text, "rules": problem.rules, "legal": problem.legal}
-    return described
-
-
 def reply_within(steps: int, name: str, inputs: Inputs) -> Reply:
     """The reply to a question; `OverBudget` where it takes more than these steps."""
     try:
@@ -85,7 +77,7 @@ def reply_within(steps: int, name: str, inputs: Inputs) -> Reply:
     except OverBudget:
         raise
     except LandbridgeError as problem:
-        return Reply(problem=describe_problem(problem), status=400)
+        return Reply(problem={"error": str(problem)}, status=400)
     except Exception:
         log.exception("the question %s failed", shorten(name))
         return Reply(problem={"error": "Something went wrong in the program."}, status=500)
@@ -96,7 +88,7 @@ def reply_in_full(name: str, inputs: Inputs) -> Reply:
     try:
         return reply_within(MOST, name, inputs)
     except OverBudget as problem:
-        return Reply(problem=describe_problem(problem), status=400)
+        return Reply(problem={"error": str(problem)}, status=400)
 
 
 def serve_questions(pipe: Connection) -> None:

@@ -12,7 +12,7 @@ import { check } from "../../shell/match-api.js";
 import { chips } from "../../shell/parts.js";
 import { capital, heading, plainly, plural } from "../../shell/words.js";
 import { project, rivers, seas, waters } from "./earth.js";
-import { byStrength, unitOf } from "./units.js";
+import { byStrength, MARKS, unitOf } from "./units.js";
 
 /** @typedef {import("../../match/types.d.ts").Scene} Scene */
 /** @typedef {import("../../board/types.d.ts").Unit} Unit */
@@ -54,6 +54,7 @@ export function warMap(atlas, first) {
     about,
     look: front(atlas, first),
     least: CLOSE,
+    marks: MARKS,
     map: {
       points: played.map((point) => {
         const [x, y] = project(point.lon / 100, point.lat / 100);

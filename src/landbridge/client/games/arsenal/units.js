@@ -140,3 +140,16 @@ const shortened = (id) => (id.length > 7 ? `${id.slice(0, 6)}.` : id);
 export const byStrength = (a, b) =>
   Number(a.symbol === "air" || a.symbol === "hq") - Number(b.symbol === "air" || b.symbol === "hq") ||
   Number(b.strength) - Number(a.strength) || a.id.localeCompare(b.id, "en", { numeric: true });
+
+/** What is marked on a counter, each on one that shows nothing else. @type {{ unit: Unit, text: string }[]} */
+export const MARKS = /** @type {[Partial<Unit>, string][]} */ ([
+  [{ strength: 2 }, "firepower, below on the left"],
+  [{ rating: "★" }, "major unit"],
+  [{ dispersed: true }, "dispersed"],
+  [{ fortified: true }, "fortified"],
+  [{ unsupplied: true }, "out of supply"],
+  [{ spent: true }, "has moved or fought"],
+]).map(([marked, text]) => ({
+  unit: { id: text, side: "axis", symbol: "infantry", category: "other", ...marked },
+  text,
+}));

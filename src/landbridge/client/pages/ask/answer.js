@@ -2,7 +2,7 @@
 
 import { isRule, table } from "../../shell/api.js";
 import { fill, h } from "../../shell/dom.js";
-import { badge, chip, chips, cited, copier, odds, thrown, unbroken } from "../../shell/parts.js";
+import { badge, chip, chips, cited, copier, note, odds, thrown, unbroken } from "../../shell/parts.js";
 import { picture } from "../../shell/picture.js";
 import { to } from "../../shell/route.js";
 import {
@@ -44,7 +44,8 @@ export function answerCard(question, answer, given) {
     h(
       "div",
       { class: "body" },
-      answer.odds ? odds(answer.odds, waysLeft(question, given)) : result(answer.result),
+      verdict(answer),
+      answer.odds ? odds(answer.odds, waysLeft(question, given)) : hasResult(answer) && result(answer.result),
       answer.notes.map((text) => h("p", { class: "small muted", text })),
       answer.rolls.map((roll) => rollBox(question.game, roll)),
       h(
@@ -60,14 +61,25 @@ export function answerCard(question, answer, given) {
   ];
 }
 
+/** Whether there is more to show than that the rules forbid it. @param {Ruled} answer */
+const hasResult = (answer) => answer.legal || (answer.result !== null && typeof answer.result === "object");
+
+/** What the rules forbid, and what they would let be done. @param {Ruled} answer */
+const verdict = (answer) =>
+  !answer.legal &&
+  note("refused", `Not legal: ${answer.refused}`, answer.instead && `Legal: ${answer.instead}.`);
+
 /** The answer in one line, for those who listen. @param {Ruled} answer */
 export const spoken = (answer) =>
-  answer.odds
+  !answer.legal
+    ? `Not legal: ${answer.refused}`
+    : answer.odds
     ? `Exact odds: ${answer.odds.map((item) => `${inWords(item.result)} ${item.chance}`).join(", ")}`
     : `Answer: ${inWords(answer.result)}`;
 
 /** The answer in a few words: the result, or the likeliest one. @param {Ruled} answer */
 export function inShort(answer) {
+  if (!answer.legal) return "not legal";
   if (!answer.odds) return inWords(answer.result);
   const best = answer.odds.reduce((a, b) => (b.share > a.share ? b : a));
   return `${inWords(best.result)} ${percent(best.share)}${answer.odds.length > 1 ? ", …" : ""}`;

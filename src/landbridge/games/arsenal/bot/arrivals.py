@@ -7,14 +7,14 @@ from landbridge.games.arsenal.bot.board import BotBoard
 from landbridge.games.arsenal.bot.charts import BIG, COUNT, FIRE, TANKS
 from landbridge.games.arsenal.bot.lines import Needs, density, needs
 from landbridge.games.arsenal.bot.threats import weight
-from landbridge.games.arsenal.forces.allies import LIFT_MONTH, LIFTED
+from landbridge.games.arsenal.forces.homecoming import LIFT_MONTH, LIFTED
 from landbridge.games.arsenal.map.places import DEAD, LAST_POINT, PLACE_WORDS, SIBERIA
 from landbridge.games.arsenal.map.points import HOME
-from landbridge.games.arsenal.war.arrivals.due import candidates, places
 from landbridge.games.arsenal.war.arrivals.lift import Lift
 from landbridge.games.arsenal.war.arrivals.phase import ReplacementPhase
 from landbridge.games.arsenal.war.arrivals.placing import Raise
 from landbridge.games.arsenal.war.arrivals.reserves import Call
+from landbridge.games.arsenal.war.arrivals.sources import candidates, places
 from landbridge.games.arsenal.war.columns import FIGHTS, ID
 from landbridge.games.arsenal.war.state import Due
 from landbridge.games.arsenal.words import AXIS

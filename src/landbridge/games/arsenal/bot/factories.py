@@ -16,7 +16,7 @@ from landbridge.games.arsenal.movement.strategic_movement import strategic_capac
 from landbridge.games.arsenal.war.columns import STAVKA, box
 from landbridge.games.arsenal.war.control import ENTRAINED, MOVED
 from landbridge.games.arsenal.war.industry.deployment import Deploy
-from landbridge.games.arsenal.war.industry.entrainment import Entrain
+from landbridge.games.arsenal.war.industry.entrainment import Entrain, Unload
 from landbridge.games.arsenal.war.industry.evacuation import Send, Ship
 from landbridge.games.arsenal.war.industry.factories_in_play import WAITED
 from landbridge.games.arsenal.war.industry.picks import Pick, picks
@@ -51,6 +51,19 @@ def plan_industry(board: BotBoard) -> list[Action]:
         left -= 1
         entrained += 1
     return found
+
+
+def plan_unloading(board: BotBoard) -> list[Action]:
+    """Factories that are set down for want of moves: those farthest from the enemy first."""
+    state = board.state
+    away = approach(board)
+    trains = [factory for factory, flag in enumerate(state.factory_flags) if flag & ENTRAINED]
+
+    def safety(factory: int) -> float:
+        place = state.factory_at[factory]
+        return away[place] if place <= LAST_POINT else LAST_POINT
+
+    return [Unload(FACTORIES[factory].id) for factory in sorted(trains, key=safety)[::-1]]
 
 
 def pick_now(board: BotBoard) -> Action | None:

@@ -16,7 +16,7 @@ from landbridge.games.arsenal.bot.battles import fight_on
 from landbridge.games.arsenal.bot.board import BotBoard
 from landbridge.games.arsenal.bot.composites import plan_composites
 from landbridge.games.arsenal.bot.drops import drop
-from landbridge.games.arsenal.bot.factories import pick_now, plan_industry
+from landbridge.games.arsenal.bot.factories import pick_now, plan_industry, plan_unloading
 from landbridge.games.arsenal.bot.lines import redeploy
 from landbridge.games.arsenal.bot.overstacking import spread
 from landbridge.games.arsenal.bot.railways import plan_railways
@@ -26,6 +26,7 @@ from landbridge.games.arsenal.war.arrivals.phase import ReplacementPhase
 from landbridge.games.arsenal.war.battle.interception import Interception
 from landbridge.games.arsenal.war.battle.rounds import OngoingBattle
 from landbridge.games.arsenal.war.columns import ID
+from landbridge.games.arsenal.war.industry.entrainment import TooManyEntrained
 from landbridge.games.arsenal.war.industry.phase import Industry
 from landbridge.games.arsenal.war.industry.picks import FirstPick
 from landbridge.games.arsenal.war.movement.operations import Move, Operations
@@ -108,6 +109,8 @@ class Steady:
         if isinstance(step, FirstPick):
             wanted = pick_now(board)
             return [wanted] if wanted else []
+        if isinstance(step, TooManyEntrained):
+            return plan_unloading(board)
         if isinstance(step, Industry):
             return self._once("industry", board, plan_industry)
         if isinstance(step, ReplacementPhase):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -16,6 +15,7 @@ from landbridge.games.arsenal.forces.unit_values import hits_needed
 from landbridge.games.arsenal.forces.units import ARMOUR, FACTORY, FIREPOWER, KINDS, MAJOR
 from landbridge.games.arsenal.map.points import LINES_FROM
 from landbridge.games.arsenal.map.weather import air_limit, hard_winter
+from landbridge.games.arsenal.remembering import remembered
 from landbridge.games.arsenal.rulings import FireOrder, FortifiedHits, StandingFactory, Winter
 from landbridge.games.arsenal.words import AXIS, PACKAGE, SOVIET, Weather, figures
 
@@ -51,7 +51,7 @@ class Fighter(Struct, frozen=True, cache_hash=True):
 
 
 @rule("DC-R36", "DC-R57", "RUL-DC-16", "RUL-DC-26")
-@cache
+@remembered(1024)
 def fighter(
     kind: int,
     attacks: bool,

@@ -151,6 +151,7 @@ def _check_once(words: tuple[str, ...]) -> None:
 class BreakDown(Question, frozen=True, kw_only=True):
     """Whether a unit may be broken down into its parts again."""
 
+    asks_permission = True
     cites = ("DC-R50",)
 
     unit: Annotated[Name, Meta(description="the unit or kind, as shock_army or 5GTA")]

@@ -57,14 +57,29 @@ def entry_edges(nation: str, held: bytes) -> tuple[str, ...]:
     return tuple(e.id for e in EDGES if e.edge in edges and held[e.point] == side)
 
 
+EDGE_ENDS: dict[str, int] = {edge.id: edge.point for edge in EDGES}
+
+
+class EntryGround(Struct, frozen=True):
+    """Where units of a nation may be placed, by number."""
+
+    points: tuple[int, ...]
+    edges: tuple[str, ...]
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The points; where there are none, those to which the lines from the edges lead on."""
+        return self.points or tuple(sorted({EDGE_ENDS[edge] for edge in self.edges}))
+
+
 @rule("DC-R13", "DC-R14", "DC-R15", "DC-R16", "DC-R17", "RUL-DC-7")
-def entry(
+def entry_ground(
     nation: Nation,
     held: bytes,
     arriving: Arriving = "reinforcement",
     entry_kinds: EntryKinds = "both",
-) -> Finding[EntryPlaces]:
-    """Where units of a nation may be placed now."""
+) -> Finding[EntryGround]:
+    """Where units of a nation may be placed now, for an ally still in the war."""
     why = Why()
     side = SOVIET if nation == "soviet" else AXIS
     overland = overland_supply(held, side)
@@ -74,10 +89,10 @@ def entry(
     if nation == "soviet":
         if not why("DC-R13", "own points in overland supply to the eastern or south-eastern edge"):
             points = tuple(n for n, owner in enumerate(held) if owner == SOVIET)
-        return why.so(_shown(points, edges))
+        return why.so(EntryGround(points, edges))
     if arriving == "reinforcement" and not both:
         why("RUL-DC-7", "Axis reinforcements come on by the western edge only")
-        return why.so(_shown((), entry_edges("german", held)))
+        return why.so(EntryGround((), entry_edges("german", held)))
     why("RUL-DC-7", "the same points for replacements and reinforcements")
     rule_id = COUNTRIES[nation].cites if nation in ENTRY else "DC-R14"
     if nation in ENTRY:
@@ -86,11 +101,19 @@ def entry(
             edges = entry_edges("german", held)
     elif not why(rule_id, "own points in overland supply to the western edge"):
         points = tuple(n for n, owner in enumerate(held) if owner == AXIS)
-    return why.so(_shown(points, edges))
+    return why.so(EntryGround(points, edges))
 
 
-def _shown(points: tuple[int, ...], edges: tuple[str, ...]) -> EntryPlaces:
-    return EntryPlaces(tuple(POINTS[n].id for n in points), edges)
+def entry(
+    nation: Nation,
+    held: bytes,
+    arriving: Arriving = "reinforcement",
+    entry_kinds: EntryKinds = "both",
+) -> Finding[EntryPlaces]:
+    """Where units of a nation may be placed now, in words."""
+    why = Why()
+    ground = why.add(entry_ground(nation, held, arriving, entry_kinds))
+    return why.so(EntryPlaces(tuple(POINTS[n].id for n in ground.points), ground.edges))
 
 
 class EntryPoints(ArsenalQuestion, frozen=True, kw_only=True):

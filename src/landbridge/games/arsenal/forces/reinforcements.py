@@ -16,7 +16,7 @@ from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.arsenal.calendar import turn
 from landbridge.games.arsenal.forces.allies import DATA
 from landbridge.games.arsenal.forces.dispersal import after_reinforcement
-from landbridge.games.arsenal.forces.entry import entry
+from landbridge.games.arsenal.forces.entry import entry_ground
 from landbridge.games.arsenal.forces.stacking import stacking_limit
 from landbridge.games.arsenal.forces.units import UNIT, UNITS, unit_number
 from landbridge.games.arsenal.map.places import place_name
@@ -118,13 +118,15 @@ def place_reinforcements(
     """Place reinforcements on a point; `unit` is None for the Siberian Reserves."""
     why = Why()
     if nation == "soviet":
-        _check_soviet(unit, month, why)
-    allowed = entry(nation, held, "reinforcement", entry_kinds)
-    if POINTS[at].id not in why.add(allowed).points:
+        check_soviet(unit, month, why)
+    allowed = entry_ground(nation, held, "reinforcement", entry_kinds)
+    ground = why.add(allowed)
+    if at not in ground.places:
+        names = tuple(POINTS[point].id for point in ground.points[:8])
         raise Refusal(
             f"No reinforcement of that nation enters at {place_name(at)}",
             allowed.rules,
-            legal=", ".join(allowed.result.points[:8] + allowed.result.edges) or "nowhere",
+            legal=", ".join(names + ground.edges) or "nowhere",
         )
     limit = stacking_limit(at, month, stacking)
     if count > 1 and not why("DC-R12", "any number may enter at one point") and count > limit:
@@ -140,7 +142,9 @@ def place_reinforcements(
     )
 
 
-def _check_soviet(unit: int | None, month: str, why: Why) -> None:
+@rule("DC-R20", "DC-R22")
+def check_soviet(unit: int | None, month: str, why: Why) -> None:
+    """Refuse a Soviet unit that is no reinforcement; None stands for the Siberian Reserves."""
     if unit is None or unit == POLISH:
         why("DC-R20", "the Siberian Reserves and the 1st Polish Army are the reinforcements")
     elif in_force("DC-R20"):
@@ -155,6 +159,12 @@ def _check_soviet(unit: int | None, month: str, why: Why) -> None:
         raise Refusal("The 1st Polish Army has no date of arrival", "DC-R20")
     if month < POLISH_MONTH:
         raise Refusal(f"The 1st Polish Army does not come in {month}", "DC-R22", legal=POLISH_MONTH)
+
+
+@rule("DC-R22", otherwise=False)
+def polish_army_comes(month: str) -> bool:
+    """Whether the 1st Polish Army is deployed in a month."""
+    return month == POLISH_MONTH
 
 
 class Reinforcement(ArsenalQuestion, frozen=True, kw_only=True):

@@ -53,16 +53,22 @@ class ReplacementTerms(Struct, frozen=True):
     moves_used: int
 
 
+def replacement_cost(moves: bool, staying_put: StayingPut = "free") -> int:
+    """Strategic moves that a replacement uses in its turn, whether it moves on or stays."""
+    stays: int = figures("staying_put", staying_put)["moves"]
+    return 1 if moves else stays
+
+
 @rule("DC-R08", "RUL-DC-4")
 def place_replacement(moves: bool, staying_put: StayingPut = "free") -> Finding[ReplacementTerms]:
     """How a replacement unit of either side stands, and what it costs to place it."""
     why = Why()
     why("DC-R08", "a replacement enters dispersed and in that turn moves only strategically")
     standing = after_replacement()
-    cost: int = 1 if moves else figures("staying_put", staying_put)["moves"]
+    cost = replacement_cost(moves, staying_put)
     why("RUL-DC-4", "moving on uses a strategic move" if moves else f"staying there costs {cost}")
     return why.so(
-        ReplacementTerms(standing.dispersed, standing.may_move, standing.may_attack, int(cost))
+        ReplacementTerms(standing.dispersed, standing.may_move, standing.may_attack, cost)
     )
 
 

@@ -10,11 +10,13 @@ from msgspec import Meta, Struct
 from landbridge.engine.chance.nature import Nature
 from landbridge.engine.refusals import BadInput, Refusal, choices
 from landbridge.engine.rules.allowed import Name
-from landbridge.engine.rules.citing import in_force, rule
+from landbridge.engine.rules.citing import rule
 from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.arsenal.calendar import Symbols, months_between, symbols_from, turn
 from landbridge.games.arsenal.forces.dispersal import ARRIVED, READY, UnitCondition
+from landbridge.games.arsenal.forces.units import SYMBOL
 from landbridge.games.arsenal.map.points import EDGE_POINTS, POINTS, control, point_number
+from landbridge.games.arsenal.movement.strategic_movement import move_cost
 from landbridge.games.arsenal.questions import ArsenalQuestion
 from landbridge.games.arsenal.rulings import HeldOff, SiberianEdges, UnmetSymbol
 from landbridge.games.arsenal.words import SOVIET, SYMBOLS, AxisHolds, Month, figures
@@ -39,6 +41,12 @@ def read_counts(words: tuple[str, ...]) -> Symbols:
             )
         counts[found[2]] = counts.get(found[2], 0) + int(found[1])
     return symbols_from(counts)
+
+
+@rule("DC-R02", otherwise=True)
+def symbol_brings(symbol: str, kind: int) -> bool:
+    """Whether a symbol of the turn track brings back units of a kind: one of its own type."""
+    return SYMBOL[kind] == symbol
 
 
 class SiberianUnits(Struct, frozen=True):
@@ -117,43 +125,49 @@ class Siberian(ArsenalQuestion, frozen=True, kw_only=True):
 # Coming on
 
 
+@rule("DC-R04", "RUL-DC-2", otherwise=tuple(range(len(POINTS))))
 def siberian_entry_points(siberian_edges: SiberianEdges = "eastern") -> tuple[int, ...]:
     """The points at which Siberian units come on."""
     edges: list[str] = figures("siberian_edges", siberian_edges)["edges"]
     return tuple(point for edge in edges for point in EDGE_POINTS[edge])
 
 
+def turns_to_wait(held_off: HeldOff = "next_turn") -> int:
+    """How many own turns a unit is held off before it may enter by operational movement."""
+    months: int = figures("held_off", held_off)["months"]
+    return months
+
+
 @rule("DC-R04", "DC-R05", "DC-R06", "DC-R07", "RUL-DC-2", "RUL-DC-3")
 def siberian_entry(
-    taken: str,
-    enters: str,
+    held_back: bool,
+    still_waits: bool,
     at: int,
     how: How,
     held: bytes,
     siberian_edges: SiberianEdges = "eastern",
-    held_off: HeldOff = "next_turn",
 ) -> Finding[UnitCondition]:
-    """How a Siberian unit stands that comes on at this point, or why it may not."""
+    """How a Siberian unit stands that comes on at this point, or why it may not.
+
+    It has been held back since an earlier turn, or was taken in this one; and it may still have
+    to wait before it enters by operational movement.
+    """
     why = Why()
-    waited = months_between(taken, enters)
-    if waited < 0:
-        raise BadInput(f"A unit taken in {taken} cannot come on in {enters}.")
-    if at not in siberian_entry_points(siberian_edges) and in_force("DC-R04"):
+    if at not in siberian_entry_points(siberian_edges):
         raise Refusal(
             f"No Siberian unit comes on at {POINTS[at].name}",
             ("DC-R04", "RUL-DC-2"),
-            legal="a point with a line from the eastern edge",
+            legal=choices(POINTS[point].name for point in siberian_entry_points(siberian_edges)),
         )
     if held[at] != SOVIET:
         raise Refusal(
             f"{POINTS[at].name} is not Soviet", ("DC-R04",), legal="a Soviet point on that edge"
         )
     why("DC-R04", f"at {POINTS[at].name} a line leads on from the eastern edge")
-    if waited and not why("DC-R05", f"held off for {waited} turns; there is no limit"):
+    if held_back and not why("DC-R05", "held off the map, without limit"):
         raise Refusal("A replacement unit comes on in the turn it is taken", "DC-R01")
-    needed: int = figures("held_off", held_off)["months"]
     if how == "operational":
-        if waited < needed or not why(
+        if still_waits or not why(
             ("DC-R06", "RUL-DC-3"), "held off a turn, it enters operationally and undispersed"
         ):
             raise Refusal(
@@ -199,19 +213,20 @@ class SiberianEntry(ArsenalQuestion, frozen=True, kw_only=True):
     def answer(self, nature: Nature) -> Finding[Entered]:
         why = Why()
         held = control(self.axis_holds)
+        waited = months_between(self.taken, self.enters)
+        if waited < 0:
+            raise BadInput(f"A unit taken in {self.taken} cannot come on in {self.enters}.")
         standing = why.add(
             siberian_entry(
-                self.taken,
-                self.enters,
+                waited > 0,
+                waited < turns_to_wait(self.rulings.held_off),
                 point_number(self.at),
                 self.how,
                 held,
                 self.rulings.siberian_edges,
-                self.rulings.held_off,
             )
         )
-        pays = self.how == "strategic" and in_force("DC-R07")
-        used = self.units if pays else 0
+        used = self.units * move_cost("siberian") if self.how == "strategic" else 0
         left = turn(self.enters).soviet_capacity - self.used - used
         if left < 0:
             raise Refusal(

@@ -38,8 +38,36 @@ class Reserves(Struct, frozen=True, order=True):
 
 def release_modifiers(month: str, early: str) -> Tally:
     """What is added to the die of an early call."""
-    waited = months_between(early, month)
+    waited = max(months_between(early, month), 0) if early else 0
     return tally(modifier(waited, f"{waited} months waited", "RUL-DC-9") if waited else None)
+
+
+@rule("RUL-DC-9")
+def check_call(month: str, reserves_release: ReservesRelease = "january_or_early") -> None:
+    """Refuse an early call in a month that is too early for it."""
+    terms: dict[str, Any] = figures("reserves_release", reserves_release)
+    if not terms["early"] or month < terms["early"]:
+        raise Refusal(
+            f"The Reserves cannot be called in {month}",
+            "RUL-DC-9",
+            legal=f"{terms['early'] or terms['month']} at the earliest",
+        )
+
+
+@rule("RUL-DC-9")
+def call_reserves(
+    month: str,
+    dead: Symbols | None,
+    come: Symbols,
+    nature: Nature,
+    failed: int = 0,
+    reserves_release: ReservesRelease = "january_or_early",
+) -> Finding[Reserves]:
+    """Call the Siberian Reserves early: a die releases them, or a unit is forfeited."""
+    terms: dict[str, Any] = figures("reserves_release", reserves_release)
+    released: bool = nature.look(RELEASE, release_modifiers(month, terms["early"]))
+    failed += 0 if released else int(terms["price"])
+    return _come(released, dead, come, failed, Why())
 
 
 @rule("DC-R21", "RUL-DC-9")
@@ -59,20 +87,24 @@ def siberian_reserves(
     """
     why = Why()
     terms: dict[str, Any] = figures("reserves_release", reserves_release)
-    nothing = Symbols()
-    due = released or month >= terms["month"]
-    if due:
+    if released or month >= terms["month"]:
         why("RUL-DC-9", f"due from {terms['month']} on, or called before")
-    elif call:
-        if not terms["early"] or month < terms["early"]:
-            legal = f"{terms['early'] or terms['month']} at the earliest"
-            raise Refusal(f"The Reserves cannot be called in {month}", "RUL-DC-9", legal=legal)
-        due = nature.look(RELEASE, release_modifiers(month, terms["early"]))
-        failed += 0 if due else int(terms["price"])
+        return _come(True, dead, come, failed, why)
+    if call:
+        check_call(month, reserves_release)
+        return call_reserves(month, dead, come, nature, failed, reserves_release)
+    return _come(False, dead, come, failed, why)
+
+
+@rule("DC-R21")
+def _come(
+    released: bool, dead: Symbols | None, come: Symbols, failed: int, why: Why
+) -> Finding[Reserves]:
+    """The units that come now, if the Reserves are released."""
     wanted = _wanted(failed)
-    if not due:
+    if not released:
         why("RUL-DC-9", "not yet released")
-        return why.so(Reserves(False, nothing, wanted, failed))
+        return why.so(Reserves(False, Symbols(), wanted, failed))
     left: dict[str, int] = {s: max(wanted.of(s) - come.of(s), 0) for s in SYMBOLS}
     now = dict(left)
     drawn = why("DC-R21", "they are drawn from the dead pile; what is missing comes later")

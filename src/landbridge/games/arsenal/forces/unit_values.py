@@ -50,7 +50,8 @@ def hits_needed(
         found: int = figures("standing_factory", standing_factory)["hits"]
         return found
     more: int = figures("fortified_hits", fortified_hits)["more"] if fortified else 0
-    return max(FIREPOWER[kind][supplied], 1) + more
+    firepower = max(FIREPOWER[kind][supplied], 1) if in_force("DC-R57") else 1
+    return firepower + more
 
 
 class Values(Struct, frozen=True, kw_only=True):
@@ -101,8 +102,7 @@ def values(
         demand(entry.cites)
         state = "in supply" if supplied else "out of supply"
         why(entry.cites or "RUL-DC-33", f"{entry.name}: firepower {firepower} {state}")
-        if not why("DC-R57", "an unfortified unit takes as many hits as its firepower now"):
-            hits = 1
+        why("DC-R57", "an unfortified unit takes as many hits as its firepower now")
     if fortified:
         why("RUL-DC-26", "fortified: as ruled")
     if may != entry.fortifies or (entry.arm == "armour" and not entry.never_fortifies):

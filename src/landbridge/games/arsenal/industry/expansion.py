@@ -34,6 +34,7 @@ PASS = "pass"
 # The rules of a pick
 
 
+@rule("DC-R33", "RUL-DC-13", otherwise=len(EXPANSION))
 def most_picks(expansion_chances: ExpansionChances = "ten_in_all") -> int:
     """How many factories can be picked in all."""
     return CHANCES + (expansion_chances == "ten_in_game")
@@ -69,7 +70,7 @@ def check_pick(
             "DC-R27",
             legal=_legal(picked),
         )
-    if len(picked) >= most_picks(expansion_chances) and in_force("DC-R33"):
+    if len(picked) >= most_picks(expansion_chances):
         raise Refusal(
             f"No more than {CHANCES} factories can be built", ("DC-R33", "RUL-DC-13"), legal=PASS
         )

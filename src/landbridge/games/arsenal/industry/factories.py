@@ -9,9 +9,9 @@ from msgspec import Meta, Struct
 
 from landbridge.engine.chance.nature import Nature
 from landbridge.engine.chance.tables import read_toml
-from landbridge.engine.refusals import BadInput, unknown
+from landbridge.engine.refusals import BadInput, ImpossibleAction, unknown
 from landbridge.engine.rules.allowed import Name
-from landbridge.engine.rules.citing import Rules, Source, as_rules, rule
+from landbridge.engine.rules.citing import Rules, Source, as_rules, in_force, rule
 from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.arsenal.map.places import SIBERIA, UNBUILT, place_name, place_number
 from landbridge.games.arsenal.map.points import HOME, NEIGHBOURS, POINTS, control, point_number
@@ -25,7 +25,6 @@ FactoryType = Literal["tank", "artillery", "aircraft"]
 
 SIBERIAN_CAPACITY = "siberian_capacity"
 """The factories behind the symbols of the turn track, which are no counters."""
-DESTROYED = -3
 
 
 class Factory(Struct, frozen=True, kw_only=True):
@@ -86,7 +85,25 @@ def factory_number(word: str) -> int:
     return found
 
 
+@rule("DC-R49")
+def counter_number(word: str) -> int:
+    """A factory that can be moved, by its id: the symbols of the turn track are no counters."""
+    if word.strip().lower() == SIBERIAN_CAPACITY and in_force("DC-R49"):
+        raise ImpossibleAction(
+            "What Siberia produced when play began cannot be moved onto the map",
+            "DC-R49",
+            legal="factories that are counters",
+        )
+    return factory_number(word)
+
+
 # The start
+
+
+@rule("DC-R26", otherwise=(UNBUILT,) * len(FACTORIES))
+def start_points() -> tuple[int, ...]:
+    """By factory: where it stands when play begins, the eleven on the points of their counters."""
+    return START_POINT
 
 
 class FactoryFacts(Struct, frozen=True):
@@ -152,11 +169,20 @@ class Fate(Struct, frozen=True):
 
 
 @rule("DC-R36", "DC-R37")
+def factory_defends(entrained: bool) -> bool:
+    """Whether a factory defends its point: with 1 as a minor unit, unless it is entrained."""
+    return in_force("DC-R36") and not (entrained and in_force("DC-R37"))
+
+
+@rule("DC-R36", "DC-R37")
 def factory_defence(entrained: bool, why: Why) -> int:
     """What a factory defends its point with."""
-    if entrained and why("DC-R37", "an entrained factory does not defend"):
-        return 0
-    return int(why("DC-R36", "a factory not entrained defends with 1, as a minor unit"))
+    if factory_defends(entrained):
+        why("DC-R36", "a factory not entrained defends with 1, as a minor unit")
+        return 1
+    if entrained:
+        why("DC-R37", "an entrained factory does not defend")
+    return 0
 
 
 @rule("DC-R35", "DC-R46", "RUL-DC-15")

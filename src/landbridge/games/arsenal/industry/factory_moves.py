@@ -18,9 +18,8 @@ from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.arsenal.calendar import FIRST, month_after, read_month, turn
 from landbridge.games.arsenal.industry.factories import (
     FACTORIES,
-    SIBERIAN_CAPACITY,
     START_POINT,
-    factory_number,
+    counter_number,
 )
 from landbridge.games.arsenal.industry.production import first_output_of_moved
 from landbridge.games.arsenal.map.places import SIBERIA, UNBUILT, place_name, place_number
@@ -91,7 +90,7 @@ def may_entrain(
     """
     if month <= FIRST and not why("DC-R39", "factories may be entrained from the first turn"):
         raise Refusal("Nothing is entrained on the first turn", "DC-R38", legal="later turns")
-    if entrained >= capacity and in_force("DC-R40"):
+    if too_many(entrained + 1, capacity):
         raise Refusal(
             f"{entrained + 1} factories cannot be entrained with a capacity of {capacity}",
             "DC-R40",
@@ -118,6 +117,12 @@ def may_entrain(
     why("DC-R41", "it is in supply, which need not be overland")
 
 
+@rule("DC-R40", "RUL-DC-19", otherwise=0)
+def too_many(entrained: int, capacity: int) -> int:
+    """How many of the entrained factories a month has no strategic move for."""
+    return max(entrained - capacity, 0)
+
+
 # Travelling
 
 
@@ -136,6 +141,58 @@ def lines_from(start: int, held: bytes, supplied: bytes | None) -> list[int]:
 def lines_lead(start: int, end: int, held: bytes, supplied: bytes | None) -> bool:
     """Whether friendly lines lead from one place to another; `supplied` must be too, if given."""
     return end in lines_from(start, held, supplied)
+
+
+def check_lines(start: int, end: int, held: bytes, supplied: bytes | None, why: Why) -> None:
+    """Refuse a journey along lines that are not open."""
+    if not lines_lead(start, end, held, supplied):
+        ends = [place_name(place) for place in lines_from(start, held, supplied) if place != start]
+        raise Refusal(
+            f"No open line leads from {place_name(start)} to {place_name(end)}",
+            ("DC-R43", "RUL-DC-18"),
+            legal="major and minor lines through Soviet points, or the sea: "
+            + (", ".join(ends[:12]) or "none is open"),
+        )
+    why("RUL-DC-18", "any distance over friendly lines")
+
+
+def check_sea(start: int, end: int, held: bytes, month: str) -> str:
+    """The sea of a voyage, or a refusal."""
+    sea = ""
+    if SIBERIA not in (start, end):
+        sea = sea_between(held, SOVIET, read_month(month)[1], start, end)
+    if not sea:
+        raise Refusal(
+            f"No sea leads from {place_name(start)} to {place_name(end)} in {month}",
+            ("DC-R44", "RUL-DC-38"),
+            legal="two Soviet ports of one sea, neither closed by ice",
+        )
+    return sea
+
+
+@rule("DC-R43")
+def may_travel(just_entrained: bool, why: Why) -> bool:
+    """Whether an entrained factory travels in this phase: not in that of its entraining."""
+    text = "it travels in the R/R phase after that in which it was entrained"
+    return not (just_entrained and why("DC-R43", text))
+
+
+@rule("DC-R44", "RUL-DC-21")
+def stops_in_port(why: Why, embarkation: Embarkation = "always_waits") -> bool:
+    """Whether a factory that has not stopped in its port yet stays there for a turn."""
+    waits: bool = figures("embarkation", embarkation)["port_waits"]
+    return waits and why(("DC-R44", "RUL-DC-21"), "a sea move takes an extra turn in the port")
+
+
+@rule("DC-R44", "DC-R45")
+def is_sunk(
+    sea: str, nature: Nature, why: Why, torpedo: Torpedo = "by_sea", under_air: bool = False
+) -> bool:
+    """Whether a factory at sea is torpedoed, and so lost."""
+    if not why("DC-R44", "at sea it may be torpedoed"):
+        return False
+    hit = torpedoed(sea, SOVIET, nature, torpedo, under_air)
+    return hit and why("DC-R45", "torpedoed: the factory is lost")
 
 
 class FactoryStep(Struct, frozen=True, order=True):
@@ -183,14 +240,14 @@ def move_factory(
         if leg.wait:
             steps.append(FactoryStep(month, "waits", place_name(place), pays))
         elif leg.by_sea:
-            sea = _check_sea(place, leg.to, held, month)
-            if _sunk(sea, nature, ruled, why):
+            sea = check_sea(place, leg.to, held, month)
+            if is_sunk(sea, nature, why, ruled.torpedo):
                 steps.append(FactoryStep(month, "torpedoed", place_name(leg.to), pays))
                 return why.so(FactoryMove(tuple(steps), pays * len(steps), True, "", "", ""))
             place = leg.to
             steps.append(FactoryStep(month, "sails", place_name(place), pays))
         else:
-            _check_lines(place, leg.to, held, month, ruled, why)
+            check_lines(place, leg.to, held, _needed(held, month, ruled), why)
             place = leg.to
             steps.append(FactoryStep(month, "travels", place_name(place), pays))
         before = leg
@@ -220,11 +277,7 @@ def _with_waits(
         if leg.wait:
             why("RUL-DC-20", "it may be left standing, at its price")
         in_port = leg.by_sea and not legs
-        if (
-            in_port
-            and figures("embarkation", ruled.embarkation)["port_waits"]
-            and why(("DC-R44", "RUL-DC-21"), "a sea move takes an extra turn in the port")
-        ):
+        if in_port and stops_in_port(why, ruled.embarkation):
             legs.append(Leg(start, wait=True))
         elif leg.by_sea and legs:
             why("DC-R44", "it stops in the port of embarkation before it sails")
@@ -235,44 +288,17 @@ def _with_waits(
 def _next_month(month: str, before: Leg | None, leg: Leg, why: Why) -> str:
     """The month of a leg: the next one, for nothing travels twice in a turn."""
     if before is None:
-        text = "it travels in the R/R phase after that in which it was entrained"
-        return month_after(month, 1) if why("DC-R43", text) else month
+        return month if may_travel(True, why) else month_after(month, 1)
     if leg.by_sea != before.by_sea and not (leg.wait or before.wait):
         text = "by land or by sea in a turn, never both"
         return month_after(month, 1) if why("DC-R58", text) else month
     return month_after(month, 1)
 
 
-def _check_sea(start: int, end: int, held: bytes, month: str) -> str:
-    sea = sea_between(held, SOVIET, read_month(month)[1], start, end) if start != SIBERIA else ""
-    if not sea:
-        raise Refusal(
-            f"No sea leads from {place_name(start)} to {place_name(end)} in {month}",
-            ("DC-R44", "RUL-DC-38"),
-            legal="two Soviet ports of one sea, neither closed by ice",
-        )
-    return sea
-
-
-def _check_lines(
-    start: int, end: int, held: bytes, month: str, ruled: FactoryMoveRulings, why: Why
-) -> None:
+def _needed(held: bytes, month: str, ruled: FactoryMoveRulings) -> bytes | None:
+    """The supply that points on a factory's way need, where the ruling asks for it."""
     strict: bool = figures("factory_lines", ruled.factory_lines)["supplied"]
-    supplied = supply(held, SOVIET, read_month(month)[1]) if strict else None
-    if not lines_lead(start, end, held, supplied):
-        raise Refusal(
-            f"No open line leads from {place_name(start)} to {place_name(end)}",
-            ("DC-R43", "RUL-DC-18"),
-            legal="major and minor lines through Soviet points, or the sea",
-        )
-    why("RUL-DC-18", "any distance over friendly lines")
-
-
-def _sunk(sea: str, nature: Nature, ruled: FactoryMoveRulings, why: Why) -> bool:
-    if not why("DC-R44", "at sea it may be torpedoed"):
-        return False
-    hit = torpedoed(sea, SOVIET, nature, ruled.torpedo)
-    return hit and why("DC-R45", "torpedoed: the factory is lost")
+    return supply(held, SOVIET, read_month(month)[1]) if strict else None
 
 
 # Asking
@@ -310,13 +336,7 @@ class TheFactoryMove(ArsenalQuestion, frozen=True, kw_only=True):
 
     def answer(self, nature: Nature) -> Finding[FactoryMove]:
         why = Why()
-        if self.factory == SIBERIAN_CAPACITY and in_force("DC-R49"):
-            raise Refusal(
-                "What Siberia produced when play began cannot be moved onto the map",
-                "DC-R49",
-                legal="factories that are counters",
-            )
-        factory = factory_number(self.factory)
+        factory = counter_number(self.factory)
         start = place_number(self.start) if self.start else START_POINT[factory]
         if start == UNBUILT:
             raise BadInput(f"Say where {FACTORIES[factory].id} stands.")

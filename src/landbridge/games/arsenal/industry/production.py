@@ -32,21 +32,40 @@ def next_output(factory: int, month: str) -> str:
 
 
 @rule("DC-R30")
-def first_output_of_new(factory: int, deployed: str, why: Why) -> str:
-    """When an expansion factory first produces: at once if the month fits, else in the next."""
-    ready = month_after(deployed, 1)
+def ready_when_deployed(deployed: str, why: Why) -> str:
+    """The month from which a new factory works by its schedule: that of its deployment."""
     if why("DC-R30", f"deployed in {deployed}, it produces from then on by its schedule"):
-        ready = deployed
-    return next_output(factory, ready)
+        return deployed
+    return month_after(deployed, 1)
 
 
 @rule("DC-R47")
+def ready_when_moved(arrived: str, why: Why) -> str:
+    """The month from which a factory that has moved works: never that of its arrival."""
+    if why("DC-R47", "it is ready in the R/R phase after its arrival"):
+        return month_after(arrived, 1)
+    return arrived
+
+
+def first_output_of_new(factory: int, deployed: str, why: Why) -> str:
+    """When an expansion factory first produces: at once if the month fits, else in the next."""
+    return next_output(factory, ready_when_deployed(deployed, why))
+
+
 def first_output_of_moved(factory: int, arrived: str, why: Why) -> str:
     """When a factory that has moved first produces: never in the phase in which it arrives."""
-    ready = arrived
-    if why("DC-R47", "it is ready in the R/R phase after its arrival"):
-        ready = month_after(arrived, 1)
-    return next_output(factory, ready)
+    return next_output(factory, ready_when_moved(arrived, why))
+
+
+@rule("DC-R38", "RUL-DC-17")
+def ceases_work(just_entrained: bool, why: Why, flip_month: FlipMonth = "no_output") -> bool:
+    """Whether an entrained factory produces nothing; it may have been entrained in this phase."""
+    if just_entrained and figures("flip_month", flip_month)["output"]:
+        return False
+    if not why("DC-R38", "entrained: it has ceased production"):
+        return False
+    why("RUL-DC-17", "also in the phase in which it is entrained")
+    return True
 
 
 class ProductionResult(Struct, frozen=True):
@@ -80,11 +99,9 @@ def production(
     if arrived:
         ready = max(ready, first_output_of_moved(factory, arrived, why))
     works = ready == month and in_schedule(factory, month)
-    if entrained_since and entrained_since <= month:
-        before = figures("flip_month", flip_month)["output"] and entrained_since == month
-        if not before and why("DC-R38", "entrained: it has ceased production"):
-            why("RUL-DC-17", "also in the phase in which it is entrained")
-            return why.so(ProductionResult(False, (), ""))
+    entrained = bool(entrained_since) and entrained_since <= month
+    if entrained and ceases_work(entrained_since == month, why, flip_month):
+        return why.so(ProductionResult(False, (), ""))
     following = next_output(factory, month_after(month, 1) if works else ready)
     if not works:
         printed = "DC-R29" if entry.expansion else "RUL-DC-12"

@@ -15,7 +15,7 @@ from landbridge.engine.refusals import BadInput, Refusal, choices
 from landbridge.engine.rules.allowed import Name
 from landbridge.engine.rules.citing import Rules, in_force, rule
 from landbridge.engine.rules.findings import Finding, Why
-from landbridge.games.arsenal.calendar import read_month, turn
+from landbridge.games.arsenal.calendar import month_name, read_month, turn
 from landbridge.games.arsenal.forces.dispersal import after_strategic_move
 from landbridge.games.arsenal.map.places import place_name
 from landbridge.games.arsenal.map.points import NEIGHBOURS, RAIL, control, point_number, regions
@@ -34,6 +34,8 @@ from landbridge.games.arsenal.words import (
     own_points,
     side_number,
 )
+
+By = Literal["land", "sea"]
 
 USES: dict[str, Rules] = {
     "units": (),
@@ -60,6 +62,23 @@ def strategic_capacity(
     if side == "soviet" and stavka_lost:
         capacity -= int(figures("stavka", stavka)["capacity"])
     return max(capacity, 0)
+
+
+@rule("DC-R07", "DC-R25", "DC-R42")
+def move_cost(use: str) -> int:
+    """Strategic moves that one unit or factory uses: one, if the rule for it holds."""
+    return int(in_force(USES[use]))
+
+
+@rule("DC-R07", "DC-R25", "DC-R42", "RUL-DC-37")
+def check_moves_left(left: int, use: str, month: str) -> None:
+    """Refuse a strategic move for which none is left in the month."""
+    if left < move_cost(use):
+        raise Refusal(
+            f"No strategic move is left in {month_name(month)}",
+            (*USES[use], "RUL-DC-37"),
+            legal="next turn",
+        )
 
 
 class Moves(Struct, frozen=True):
@@ -162,6 +181,38 @@ class StrategicCapacity(ArsenalQuestion, frozen=True, kw_only=True):
 # One move
 
 
+@rule("DC-R58")
+def check_one_way(moved_by: By | Literal[""], by: By) -> None:
+    """Refuse a second way of moving strategically in one turn."""
+    if moved_by and moved_by != by and in_force("DC-R58"):
+        raise Refusal(
+            "A unit moves strategically by land or by sea in a turn, never both",
+            "DC-R58",
+            legal=f"by {moved_by} now, by {by} next turn",
+        )
+
+
+@rule("RUL-DC-38")
+def check_behind(enemy_near: bool, where: str = "") -> None:
+    """Refuse a move that begins or ends next to a ready enemy; `where` says at which point."""
+    if enemy_near:
+        text = "A strategic move neither begins nor ends next to an undispersed enemy"
+        raise Refusal(
+            f"An undispersed enemy stands next to {where}" if where else text,
+            "RUL-DC-38",
+            legal="rail and sea moves may not start or end next to a ready enemy",
+        )
+
+
+def refuse_way(by: By, start: int, end: int) -> Refusal:
+    """The refusal of a move to which no way leads."""
+    return Refusal(
+        f"There is no way by {by} from {place_name(start)} to {place_name(end)}",
+        ("RUL-DC-38",),
+        legal="own points in supply along lines, or two open ports of one sea",
+    )
+
+
 @rule("RUL-DC-38")
 def rail_reach(
     held: bytes,
@@ -232,7 +283,7 @@ class TheStrategicMove(ArsenalQuestion, frozen=True, kw_only=True):
     month: Month
     start: Annotated[Name, Meta(description="where it is")]
     to: Annotated[Name, Meta(description="where it goes")]
-    by: Annotated[Literal["land", "sea"], Meta(description="by land or by sea")] = "land"
+    by: Annotated[By, Meta(description="by land or by sea")] = "land"
     moved_by: Annotated[
         Literal["land", "sea", ""],
         Meta(description="how it has already moved strategically in this turn"),
@@ -253,18 +304,8 @@ class TheStrategicMove(ArsenalQuestion, frozen=True, kw_only=True):
         side, month = side_number(self.side), read_month(self.month)[1]
         turn(self.month)
         start, end = point_number(self.start), point_number(self.to)
-        if self.moved_by and self.moved_by != self.by and in_force("DC-R58"):
-            raise Refusal(
-                "A unit moves strategically by land or by sea in a turn, never both",
-                "DC-R58",
-                legal=f"by {self.moved_by} now, by {self.by} next turn",
-            )
-        if self.enemy_near:
-            raise Refusal(
-                "A strategic move neither begins nor ends next to an undispersed enemy",
-                "RUL-DC-38",
-                legal="rail and sea moves may not start or end next to a ready enemy",
-            )
+        check_one_way(self.moved_by, self.by)
+        check_behind(self.enemy_near)
         why("DC-R58", f"by {self.by} only, this turn")
         sea, sunk = "", False
         path: tuple[int, ...] = (start, end)
@@ -280,11 +321,7 @@ class TheStrategicMove(ArsenalQuestion, frozen=True, kw_only=True):
             path = rail_path(held, supply(held, side, month), side, start, end, inferior)
             why("RUL-DC-38", "any distance through own points in supply")
         if not path or (self.by == "sea" and not sea):
-            raise Refusal(
-                f"There is no way by {self.by} from {place_name(start)} to {place_name(end)}",
-                ("RUL-DC-38",),
-                legal="own points in supply along lines, or two open ports of one sea",
-            )
+            raise refuse_way(self.by, start, end)
         why("DC-R59", "it is dispersed at the end of the Strategic Movement Phase")
         standing = after_strategic_move()
         names = tuple(place_name(point) for point in path)

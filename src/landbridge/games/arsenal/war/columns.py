@@ -20,7 +20,7 @@ from landbridge.games.arsenal.map.places import DEAD, NOWHERE, OUT, by_place
 from landbridge.games.arsenal.map.points import POINTS
 from landbridge.games.arsenal.war.masks import EVERY, column_of, marks, number, of_units
 from landbridge.games.arsenal.war.state import War
-from landbridge.games.arsenal.words import PACKAGE, SIDES
+from landbridge.games.arsenal.words import PACKAGE, SIDES, Nation
 
 DATA: dict[str, Any] = read_toml(PACKAGE, "war.toml")
 
@@ -31,7 +31,7 @@ STEP, STEPS, BROKE = 32, 3, 128
 """Lines moved in this phase; and whether armour has broken through."""
 
 KIND_OF: tuple[int, ...] = tuple(unit.kind for unit in UNITS)
-NATION: tuple[str, ...] = tuple(unit.nation for unit in UNITS)
+NATION: tuple[Nation, ...] = tuple(unit.nation for unit in UNITS)
 FIGHTS: tuple[bool, ...] = tuple(COMBAT[unit.kind] for unit in UNITS)
 """By unit: whether it holds and takes points by itself."""
 SUPPORTS: tuple[bool, ...] = tuple(KINDS[unit.kind].fires == "attack" for unit in UNITS)
@@ -89,6 +89,16 @@ def lose_unit(state: War, unit: int) -> War:
 def place_unit(state: War, unit: int, place: int, flags: int) -> War:
     """Set a unit somewhere in some state."""
     return replace(state, at=put(state.at, unit, place), flags=put(state.flags, unit, flags))
+
+
+def one_line_more(flags: int) -> int:
+    """The flags of a unit that has moved along another line."""
+    return flags if flags & STEPS * STEP == STEPS * STEP else flags + STEP
+
+
+def arrival_flags(dispersed: bool, may_move: str) -> int:
+    """The flags of a unit that has just come, by how it stands."""
+    return DISPERSED * dispersed | FRESH * (may_move == "strategic")
 
 
 def words_of(units: bytes) -> tuple[str, ...]:

@@ -9,15 +9,16 @@ from landbridge.engine.play.agenda import Routine, Step
 from landbridge.engine.play.agenda_game import AgendaGame
 from landbridge.engine.play.events import Event, Play
 from landbridge.engine.play.game import Outcome, Scenario
-from landbridge.engine.refusals import BadInput, Refusal, choices
+from landbridge.engine.refusals import BadInput, ImpossibleAction, choices
 from landbridge.engine.sheets import Sheet
 from landbridge.games.arsenal import INFO
 from landbridge.games.arsenal.calendar import MAY
-from landbridge.games.arsenal.forces.siberian_reserves import RESERVES
 from landbridge.games.arsenal.forces.units import UNITS
+from landbridge.games.arsenal.industry.chances import BEFORE_PLAY, chances
 from landbridge.games.arsenal.industry.factories import FACTORIES
 from landbridge.games.arsenal.rulings import Rulings
 from landbridge.games.arsenal.victory import score
+from landbridge.games.arsenal.war.arrivals.reserves import reserves_before
 from landbridge.games.arsenal.war.display import sheets
 from landbridge.games.arsenal.war.display.sentences import (
     capital,
@@ -32,8 +33,7 @@ from landbridge.games.arsenal.war.month import NO_LINES, MonthStart, Opening, Su
 from landbridge.games.arsenal.war.own_scenarios import OWN, pack, read_scenario
 from landbridge.games.arsenal.war.scenarios import PLANS
 from landbridge.games.arsenal.war.set_up import start
-from landbridge.games.arsenal.war.state import NO_TARGETS, Reserve, War
-from landbridge.games.arsenal.war.steps import USES
+from landbridge.games.arsenal.war.state import NO_TARGETS, War
 from landbridge.games.arsenal.words import SIDE_NAMES, figures, side_number
 
 
@@ -42,7 +42,7 @@ class Arsenal(AgendaGame[War]):
 
     name = INFO.name
     title = INFO.title
-    edition = "5"
+    edition = "6"
     roles = INFO.roles
     package = INFO.package
     scenarios = tuple(Scenario(plan.name, plan.title, plan.text) for plan in PLANS.values())
@@ -56,8 +56,10 @@ class Arsenal(AgendaGame[War]):
         if may == MAY.number and not june:
             raise BadInput(f"{plan.title} does not begin in 1941: may_1941 is off there.")
         before: tuple[Step | Routine, ...] = (Opening(),)
+        # The first factory is picked before play, as if in April 1941.
+        first_pick = june and BEFORE_PLAY in chances(rulings.expansion_chances)
         if june:
-            before = (FirstPick(), Surprise())
+            before = (FirstPick(), Surprise()) if first_pick else (Surprise(),)
         if june and figures("start_factories", rulings.start_factories)["chosen"]:
             before = (FactorySites(), *before)
         state = War(
@@ -65,7 +67,7 @@ class Arsenal(AgendaGame[War]):
             scenario=scenario,
             rulings=rulings,
             turn=may if june else plan.first,
-            chance=june,
+            chance=first_pick,
             side=bytes(side_number(unit.side) for unit in UNITS),
             at=begins.at,
             flags=begins.flags,
@@ -78,7 +80,7 @@ class Arsenal(AgendaGame[War]):
             factory_ready=bytes(len(FACTORIES)),
             picked=begins.picked,
             building=begins.building,
-            reserves=Reserve() if june else Reserve(True, RESERVES),
+            reserves=reserves_before(plan.first, rulings),
         )
         play.log("war_begins", ("RUL-DC-36",), title=plan.title)
         return self.go_on(state, play)
@@ -104,10 +106,10 @@ class Arsenal(AgendaGame[War]):
             {"axis": points.axis, "soviet": points.soviet},
         )
 
-    def closed(self, state: War, who: str, verb: str) -> Refusal:
+    def closed(self, state: War, who: str, verb: str) -> ImpossibleAction:
         decisions = self.decisions(state)
         offered = {offer.verb for d in decisions if d.who == who for offer in d.offers}
-        use = USES[verb]
+        use = self.uses[verb]
         legal = f"legal: {choices(sorted(offered))}" if offered else ""
         if not offered:
             legal = (
@@ -115,10 +117,9 @@ class Arsenal(AgendaGame[War]):
                 if decisions
                 else "nothing: the war is over"
             )
-        rules = tuple(rule for decision in decisions for rule in decision.rules)
-        return Refusal(
+        return ImpossibleAction(
             f"{capital(SIDE_NAMES.get(who, who))} cannot '{verb}' now; it is for {use.when}",
-            rules + use.rules,
+            use.rules,
             legal,
         )
 

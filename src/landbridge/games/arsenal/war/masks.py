@@ -7,15 +7,10 @@ answers are joined bit by bit as one large whole number.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import lru_cache, wraps
+from functools import lru_cache
 from itertools import compress
-from typing import ParamSpec, TypeVar
 
-from landbridge.engine.rules.citing import muted
 from landbridge.games.arsenal.forces.units import UNITS
-
-P = ParamSpec("P")
-R = TypeVar("R")
 
 ALL_UNITS = range(len(UNITS))
 TRIES = 12
@@ -78,23 +73,3 @@ BELONGS: tuple[bytes, ...] = tuple(
     for side in range(2)
 )
 """By side: every mark for the units and points that are its own."""
-
-
-def remembered(size: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Keep the latest answers of a question that depends on its arguments alone.
-
-    While a rule is muted nothing is remembered, since the answers are others then.
-    """
-
-    def keep(ask: Callable[P, R]) -> Callable[P, R]:
-        known = lru_cache(maxsize=size)(ask)
-
-        @wraps(ask)
-        def answer(*args: P.args, **kwargs: P.kwargs) -> R:
-            if muted():
-                return ask(*args, **kwargs)
-            return known(*args, **kwargs)  # type: ignore[arg-type]
-
-        return answer
-
-    return keep

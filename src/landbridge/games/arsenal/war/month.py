@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from landbridge.engine.play.agenda import Routine, Step, push_steps, replace_step
 from landbridge.engine.play.events import Play
-from landbridge.games.arsenal.calendar import MAY, month_name
+from landbridge.games.arsenal.calendar import MAY, month_name, phases
 from landbridge.games.arsenal.combat.air_surprise import caught_on_the_ground
 from landbridge.games.arsenal.forces.dispersal import recovers
 from landbridge.games.arsenal.forces.unit_values import may_fortify
@@ -19,6 +19,7 @@ from landbridge.games.arsenal.map.points import EDGES, LINES, POINTS
 from landbridge.games.arsenal.map.supply_lines import falls_by_isolation
 from landbridge.games.arsenal.map.weather import weather
 from landbridge.games.arsenal.rulings import Fortify, Recovery
+from landbridge.games.arsenal.war.allies import settle_allies
 from landbridge.games.arsenal.war.arrivals.due import axis_due
 from landbridge.games.arsenal.war.arrivals.phase import ReplacementPhase
 from landbridge.games.arsenal.war.columns import (
@@ -31,9 +32,12 @@ from landbridge.games.arsenal.war.columns import (
     lose_unit,
     units_on,
 )
-from landbridge.games.arsenal.war.control import settle_allies
 from landbridge.games.arsenal.war.ending import judge
-from landbridge.games.arsenal.war.industry.phase import FactoryOutput, Industry, open_industry
+from landbridge.games.arsenal.war.industry.phase import (
+    FactoryOutput,
+    industry_steps,
+    open_industry,
+)
 from landbridge.games.arsenal.war.masks import (
     EVERY,
     column_of,
@@ -49,7 +53,7 @@ from landbridge.games.arsenal.war.state import NO_TARGETS, War
 from landbridge.games.arsenal.war.steps import Done, Phase
 from landbridge.games.arsenal.war.supply import supplied, supplied_places
 from landbridge.games.arsenal.war.weather import skies
-from landbridge.games.arsenal.words import SOVIET, Side, figures, side_number
+from landbridge.games.arsenal.words import SOVIET, Side, side_number
 
 NO_LINES = bytes(len(LINES) + len(EDGES))
 SIDE_ORDER: tuple[Side, Side] = ("axis", "soviet")
@@ -119,20 +123,26 @@ class SideTurn(Routine, frozen=True):
         state = replace(state, used=0, lines=NO_LINES, target=NO_TARGETS, chance=False)
         state = settle_allies(state, play)
         play.log("side_turn", ("DC-R60", "RUL-DC-32"), side=self.side)
-        first: tuple[Step | Routine, ...]
+        state = open_industry(state, play) if self.side == "soviet" else axis_due(state, play)
+        steps = (step for name in _phases(state) for step in self._steps(name, state))
+        return push_steps(state, *steps, TurnEnd(self.side))
+
+    def _steps(self, phase: str, state: War) -> tuple[Step | Routine, ...]:
+        """What a phase of the sequence asks of the side; its other phases run by themselves."""
+        if phase == "strategic_movement":
+            return (StrategicMovement(self.side),)
+        if phase == "operations":
+            return (Operations(self.side),)
+        if phase != "replacement_reinforcement":
+            return ()
         if self.side == "soviet":
-            state = open_industry(state, play)
-            first = (Industry(), FactoryOutput())
-        else:
-            state = axis_due(state, play)
-            first = (ReplacementPhase(self.side),)
-        movement: tuple[Step, ...] = (
-            StrategicMovement(self.side),
-            Operations(self.side),
-        )
-        if not figures("sequence", state.rulings.sequence)["strategic_first"]:
-            movement = movement[::-1]
-        return push_steps(state, *first, *movement, TurnEnd(self.side))
+            return (*industry_steps(state), FactoryOutput())
+        return (ReplacementPhase(self.side),)
+
+
+def _phases(state: War) -> tuple[str, ...]:
+    """The phases of a side's turn, in order."""
+    return tuple(phase.id for phase in phases(state.rulings.sequence))
 
 
 PASSING = number(bytes([EVERY & ~(FORTIFIED | DISPERSED)]) * len(UNITS))

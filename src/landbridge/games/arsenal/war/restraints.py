@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from landbridge.games.arsenal.forces.allies import BACK_MONTH, COUNTRIES, LIFT_MONTH, LIFTED
+from landbridge.engine.refusals import Refusal
+from landbridge.games.arsenal.calendar import month_name
+from landbridge.games.arsenal.forces.allies import COUNTRIES
+from landbridge.games.arsenal.forces.homecoming import BACK_MONTH, LIFT_MONTH, LIFTED
+from landbridge.games.arsenal.forces.names import unit_label
 from landbridge.games.arsenal.forces.units import DATA as UNIT_DATA
 from landbridge.games.arsenal.forces.units import UNIT
 from landbridge.games.arsenal.map.places import LAST_POINT
@@ -34,6 +38,41 @@ def bound(state: War, unit: int) -> bool:
     if NATION[unit] == "soviet":
         return False
     return state.side[unit] == SOVIET or neutral(state, NATION[unit])
+
+
+def check_free(state: War, unit: int) -> None:
+    """Refuse a unit that may not move at all, by the rule that binds it."""
+    if not bound(state, unit):
+        return
+    name, nation = unit_label(unit), NATION[unit]
+    if unit in FROZEN:
+        raise Refusal(
+            f"{name} cannot move now: it guards the Caucasus until {month_name(FROZEN_UNTIL)}",
+            "RUL-DC-36",
+            legal=f"earlier once the Axis have taken {POINTS[THAW].name}",
+        )
+    if state.side[unit] == SOVIET:
+        raise Refusal(
+            f"{name} cannot move now: it stays in {COUNTRIES[nation].country}",
+            ("DC-R19", "RUL-DC-8"),
+            legal="it may defend there",
+        )
+    country = COUNTRIES[nation]
+    raise Refusal(
+        f"{name} cannot move now: {country.country} is not at war",
+        "RUL-DC-10",
+        legal=f"from {month_name(country.at_war)}",
+    )
+
+
+def check_homeward(state: War, unit: int, to: int) -> None:
+    """Refuse a Rumanian unit that goes home in December 1941 any other way than home."""
+    if kept_home(state, unit, to):
+        raise Refusal(
+            f"{unit_label(unit)} goes home to Rumania and stays until {month_name(BACK_MONTH)}",
+            ("DC-R24", "RUL-DC-47"),
+            legal="points of Rumania, or nearer to it",
+        )
 
 
 def kept_home(state: War, unit: int, to: int) -> bool:

@@ -11,7 +11,7 @@ from landbridge.games.arsenal.calendar import BOXES
 from landbridge.games.arsenal.forces.reinforcements import ARRIVALS
 from landbridge.games.arsenal.forces.unit_values import may_fortify
 from landbridge.games.arsenal.forces.units import KINDS, UNIT, UNITS, start_of
-from landbridge.games.arsenal.industry.factories import FACTORY, START_POINT
+from landbridge.games.arsenal.industry.factories import FACTORY, start_points
 from landbridge.games.arsenal.map.places import (
     DEAD,
     DESTROYED,
@@ -63,7 +63,8 @@ def start(plan: Plan, north: NorthernExtension) -> Start:
     )
     places = [start_of(unit, north) for unit in UNITS]
     plants = [
-        point if point == UNBUILT or held[point] == SOVIET else DESTROYED for point in START_POINT
+        point if point == UNBUILT or held[point] == SOVIET else DESTROYED
+        for point in start_points()
     ]
     return Start(held, _clear(places, held), bytes(plants))
 
@@ -85,7 +86,7 @@ def _later(plan: Plan, found: SetUp, north: NorthernExtension) -> Start:
     for point, words in found.units.items():
         for word in words:
             places[UNIT[word]] = NUMBER[point]
-    plants = [UNBUILT if point == UNBUILT else DESTROYED for point in START_POINT]
+    plants = [UNBUILT if point == UNBUILT else DESTROYED for point in start_points()]
     for place, words in found.plants.items():
         for word in words:
             plants[FACTORY[word]] = SIBERIA if place == SIBERIA_WORD else NUMBER[place]

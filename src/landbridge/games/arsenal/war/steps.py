@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar, Self
 
-import msgspec
-from msgspec import Struct
-
-from landbridge.engine.chance.tables import read_toml
 from landbridge.engine.play.actions import Action, Offer
-from landbridge.engine.play.agenda import Step
+from landbridge.engine.play.agenda import Step, steps_in
 from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Chooser, Verb, draw_from
-from landbridge.engine.refusals import Refusal, Violation
+from landbridge.engine.refusals import ImpossibleAction, Refusal, Violation
 from landbridge.engine.rules.citing import Rules
 from landbridge.games.arsenal.calendar import month_name
 from landbridge.games.arsenal.forces.names import unit_label
@@ -20,16 +16,6 @@ from landbridge.games.arsenal.forces.units import UNIT, unit_number
 from landbridge.games.arsenal.war.columns import box
 from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.words import PACKAGE, SIDE_ADJECTIVES, Side, side_number
-
-
-class Use(Struct, frozen=True):
-    """What a verb is for."""
-
-    when: str
-    rules: Rules
-
-
-USES: dict[str, Use] = msgspec.convert(read_toml(PACKAGE, "verbs.toml"), dict[str, Use])
 
 
 class Phase(Step, frozen=True):
@@ -40,6 +26,13 @@ class Phase(Step, frozen=True):
     ending: ClassVar[str] = ""
     """What ending it is called."""
     ending_rules: ClassVar[Rules] = ()
+    lets_in: ClassVar[bool] = True
+    """Whether a referee may have something of another phase done before it ends."""
+
+    @classmethod
+    def stand_in(cls, who: str) -> Phase | None:
+        """The phase of a side, in which a referee may have something done at another time."""
+        return None
 
     @property
     def who(self) -> Side:
@@ -63,6 +56,18 @@ class Phase(Step, frozen=True):
 
     def random_action(self, state: War, who: str, choose: Chooser) -> Action | None:
         return draw_from(self.verbs, state, self, who, choose)
+
+
+class PhaseVerb(Verb, frozen=True):
+    """What is done in a phase; a referee may have it done at another time."""
+
+    @classmethod
+    def out_of_turn(cls, state: War, step: Phase, who: str) -> Phase | None:
+        if not step.lets_in:
+            return None
+        kinds = (kind for kind in steps_in(PACKAGE).values() if issubclass(kind, Phase))
+        found = (kind.stand_in(who) for kind in kinds if cls in kind.verbs)
+        return next((one for one in found if one is not None), None)
 
 
 class Done(Verb, frozen=True):
@@ -95,5 +100,5 @@ def own_unit(state: War, word: str, side: str) -> int:
     unit = UNIT[word] if word in UNIT else unit_number(word)
     if state.side[unit] != side_number(side):
         name = f"{unit_label(unit)} is no {SIDE_ADJECTIVES[side]} unit"
-        raise Refusal(name, "RUL-DC-32", legal="own units")
+        raise ImpossibleAction(name, "RUL-DC-32", legal="own units")
     return unit

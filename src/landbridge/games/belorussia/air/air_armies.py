@@ -63,6 +63,7 @@ def air_range_violations(
 class AirArmyRange(Question, frozen=True, kw_only=True):
     """Whether a Soviet air unit may fly to a mission hex, by its distance from the HQs."""
 
+    asks_permission = True
     cites = ("TFB-3.2c-1", "TFB-3.2c-3")
 
     striped: Annotated[bool, Meta(description="whether it bears the stripe of an Air Army")]
@@ -126,6 +127,7 @@ def air_mission_violations(
 class AirArmyMission(Question, frozen=True, kw_only=True):
     """Whether Soviet air units may fly a mission together, and whether their posture lets them."""
 
+    asks_permission = True
     cites = ("TFB-3.2c-2", "TFB-3.2c-4", "TFB-3.2d-1", "TFB-3.2d-2")
 
     planes: Annotated[
@@ -198,6 +200,7 @@ def hip_shoot_violations(
 class HipShoot(RuledQuestion, frozen=True, kw_only=True):
     """Whether an aircraft may hip shoot in a flight condition."""
 
+    asks_permission = True
     cites = ("TFB-2.2i-1", "TFB-EDGE-65")
     turns_on = ("soviet_hip_shoot",)
 
@@ -241,6 +244,7 @@ def sweep_violations(night_fighter: bool) -> tuple[Violation, ...]:
 class NightFighterSweep(Question, frozen=True, kw_only=True):
     """Whether an Axis fighter may make a fighter sweep."""
 
+    asks_permission = True
     cites = ("TFB-2.4l-1",)
 
     night_fighter: Annotated[bool, Meta(description="whether it is the night fighter")]

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from landbridge.engine.chance.exact import odds
 from landbridge.engine.chance.nature import Nature
 from landbridge.engine.chance.tables import read_toml, table
 from landbridge.engine.rules.citing import rule
@@ -18,6 +19,8 @@ from landbridge.games.belorussia.words import PACKAGE, Die, Flight, Ground
 Base = Literal["strip", "hq_strip", "level_1", "level_2", "level_3"]
 
 RATE: dict[str, int] = read_toml(PACKAGE, "weather.toml")["refit"]
+PRICE: int = RATE["tokens"]
+"""What a base pays for refitting in one phase, in tokens, whatever the number of planes."""
 HALF = table(PACKAGE, "weather.half_refit", int)
 
 
@@ -53,6 +56,14 @@ def refit(
         return why.so(int(half) + nature.look(HALF))
     why("RUL-TFB-43", "a half is lost")
     return why.so(int(half))
+
+
+def most_refits(
+    ground: Ground, flight: Flight, base: Base, half_refit: HalfRefit = "series_rounding"
+) -> int:
+    """The most planes that a base may refit, whatever a die says."""
+    found: int = max(odds(lambda nature: refit(ground, flight, base, nature, half_refit)))
+    return found
 
 
 class Refit(RuledQuestion, frozen=True, kw_only=True):

@@ -22,9 +22,9 @@ from landbridge.games.belorussia.calendar import turn_number, turns
 from landbridge.games.belorussia.questions import RuledQuestion
 from landbridge.games.belorussia.ruling_figures import AS_RULED, figures
 from landbridge.games.belorussia.rulings import (
-    AllRulings,
     KovelTrigger,
     LateDivisions,
+    Rulings,
     SixteenthPanzer,
     VitebskOption,
 )
@@ -82,7 +82,7 @@ def emergency(
     which: Which,
     day: datetime.date,
     facts: Situation | None = None,
-    settled: AllRulings = AS_RULED,
+    settled: Rulings = AS_RULED,
     pack: Pack | None = None,
 ) -> Finding[Emergency]:
     """Whether a group of Axis emergency units comes in this Axis Reinforcement Phase."""
@@ -107,7 +107,7 @@ def emergency(
 
 
 def _verdict(
-    which: Which, day: datetime.date, facts: Situation, settled: AllRulings, why: Why
+    which: Which, day: datetime.date, facts: Situation, settled: Rulings, why: Why
 ) -> tuple[Verdict, int]:
     if which in ("vitebsk", "kovel"):
         otherwise = facts.came in ("event", "arrival")
@@ -181,7 +181,7 @@ def _sixteenth_panzer(
     day: datetime.date, facts: Situation, option: SixteenthPanzer, why: Why
 ) -> tuple[Verdict, int]:
     offered = group(GROUPS["16_pz"]).date or day
-    if facts.came != "no":
+    if facts.came != "no" and why("TFB-OOA-34", "it has come already"):
         return "does_not_come", 0
     rules = ("TFB-OOA-35", "TFB-AGM-20")
     if facts.combined and why(rules, "no such option in the combined game"):
@@ -307,15 +307,23 @@ def division_arrival(
     if not arrives:
         again = after[0] if after else None
         return why.so(NorthEdgeArrival(arrives=False, place="", marker="", rolls_again=again))
+    marker = entry_marker(listed, day, late_divisions, why)
+    return why.so(
+        NorthEdgeArrival(arrives=True, place=due[0].place, marker=marker, rolls_again=None)
+    )
+
+
+@rule("TFB-EDGE-52", "RUL-TFB-89")
+def entry_marker(
+    listed: datetime.date, day: datetime.date, late_divisions: LateDivisions, why: Why
+) -> str:
+    """The hex of the AGN marker, west of which an arrival of a listed turn enters."""
     now = late_divisions == "marker_now"
     if day > listed and not why(
         ("TFB-EDGE-52", "RUL-TFB-89"), f"the AGN marker's place {'now' if now else 'then'} counts"
     ):
         now = not now
-    marker = why.add(marker_place("agn", day if now else listed))
-    return why.so(
-        NorthEdgeArrival(arrives=True, place=due[0].place, marker=marker, rolls_again=None)
-    )
+    return why.add(marker_place("agn", day if now else listed))
 
 
 class DivisionArrival(RuledQuestion, frozen=True, kw_only=True):

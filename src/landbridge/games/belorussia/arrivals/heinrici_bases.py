@@ -31,6 +31,9 @@ def heinrici_bases(day: datetime.date) -> Finding[DeployedBases]:
     due = so_far("axis", "heinrici_base", day)
     for past in due:
         why(past.cites, f"one random base on {short(past.date)}")
+    if not due:
+        first = so_far("axis", "heinrici_base", LAST)[0]
+        why(first.cites, f"the first base comes on {short(first.date)}")
     today = [past.event for past in due if past.date == day]
     if any(past.event.forts for past in due):
         why("TFB-CMP-24", "the Panther Forts are the static Panther battalions")

@@ -70,6 +70,8 @@ class ArrivalEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     unknown: tuple[LostCounters, ...] = ()
     kinds: tuple[str, ...] = ()
     """The kinds of places where it comes, where the words name any."""
+    edge: Literal["", "north", "west"] = ""
+    """The map edge over which it comes, where the words name one."""
     dead: Unit | None = None
     """What a unit is that comes to the Dead Pile."""
     condition: Condition = ""
@@ -117,6 +119,7 @@ def _read(side: Side, file: str, raw: dict[str, Any], data: dict[str, Any]) -> A
         "cites": [listed] if isinstance(listed, str) else listed,
         "place": data["places"][raw["place"]] if "place" in raw else "",
         "kinds": data["kinds"].get(raw.get("place"), ()),
+        "edge": data.get("edges", {}).get("of", {}).get(raw.get("place"), ""),
     }
     try:
         plain = {key: value for key, value in raw.items() if key != "counters"}

@@ -2,7 +2,8 @@
 
 A pack fills entries that the scan has lost and corrects counters that it garbled. It names each
 entry by its row, as answers show it. A pack is read whole or not at all; everything that is wrong
-with it is said at once. The counters it brings carry the pack's name in every answer.
+with it is said at once. The counters it brings carry the pack's name in every answer. What a box
+says beside the orders of arrival may stand in the same file (see engine/rules/box_packs.py).
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from landbridge.engine.chance.nature import Nature
 from landbridge.engine.refusals import BadInput, LandbridgeError, choices, unknown
 from landbridge.engine.rules.allowed import Name
 from landbridge.engine.rules.ask import Question
+from landbridge.engine.rules.box_packs import BadPack, bad_pack, read_answers
 from landbridge.engine.rules.citing import SOURCES, Source
 from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.belorussia.arrivals.counters import Counter, parse_counter
@@ -47,10 +49,6 @@ _HOLDERS = ("arrive", "withdraw", "available", "deploy", "dead_pile", "group")
 PackName = Annotated[
     Name, Meta(description="a pack of better data by its file name, for example historical")
 ]
-
-
-class BadPack(LandbridgeError):
-    """A pack that cannot be used; the text lists every problem. Nothing of it is loaded."""
 
 
 class FilledEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -142,13 +140,16 @@ def read_pack(name: str, text: str) -> Pack:
             problems.append(f"{where}: {problem}; it may have {allowed}")
         except LandbridgeError as problem:
             problems.append(f"{where}: {problem}")
+    problems += read_answers(PACKAGE, data.get("box", {}), text)[1]
+    if data.get("game", GAME) != GAME:
+        problems.append(f"it is a pack for {data['game']}, not for {GAME}")
     if problems:
-        listed = "\n".join(f"  {each}" for each in problems)
-        raise BadPack(f"pack {name} was not loaded:\n{listed}")
+        raise bad_pack(name, problems)
     return Pack(name, title, source, data.get("note", ""), changed)
 
 
-_KEYS = ("name", "source", "note", "fill", "correct")
+GAME = "belorussia"
+_KEYS = ("name", "game", "source", "note", "fill", "correct", "box")
 
 
 def _parts(
@@ -228,9 +229,18 @@ def pack_names() -> tuple[str, ...]:
     """The packs that can be chosen by name: those shipped, and those in the owner's folder."""
     shipped = (place.name for place in (files(PACKAGE) / "data" / "packs").iterdir())
     folder = os.environ.get(FOLDER)
-    own = (place.name for place in Path(folder).glob("*.toml")) if folder else ()
+    own = (place.name for place in Path(folder).glob("*.toml") if _is_ours(place)) if folder else ()
     names = {name.removesuffix(".toml") for name in (*shipped, *own) if name.endswith(".toml")}
     return tuple(sorted(name for name in names if _NAME.fullmatch(name)))
+
+
+def _is_ours(place: Path) -> bool:
+    """Whether a file is no pack of another game; one that cannot be read says so when chosen."""
+    try:
+        data = tomllib.loads(place.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return True
+    return bool(data.get("game", GAME) == GAME)
 
 
 def find_pack(name: str) -> Pack | None:
@@ -270,7 +280,11 @@ class Packs(Question, frozen=True, kw_only=True):
 
     def answer(self, nature: Nature) -> Finding[tuple[PackFacts, ...]]:
         found = [find_pack(name) for name in pack_names()]
-        return Why().so(
+        why = Why()
+        for pack in found:
+            if pack:
+                why(tuple(pack.entries), f"{pack.title}: the entries that it fills")
+        return why.so(
             tuple(
                 PackFacts(p.name, p.title, p.source, p.note, tuple(p.entries)) for p in found if p
             )

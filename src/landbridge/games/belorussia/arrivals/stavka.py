@@ -49,6 +49,11 @@ class ReservesSent(Struct, frozen=True, kw_only=True):
     airborne_by_event: bool = False
     airborne_by_appeal: bool = False
 
+    @property
+    def airborne(self) -> bool:
+        """The Guards Airborne Corps, in whatever way."""
+        return self.airborne_by_event or self.airborne_by_appeal
+
 
 @rule("TFB-3.11-1", "TFB-EDGE-49", "RUL-TFB-34")
 def may_appeal(
@@ -109,8 +114,7 @@ def _answer(nature: Nature, sent: ReservesSent, repeat: StavkaRepeat, why: Why) 
     found: str = nature.look(APPEAL)
     if found == "refused":
         return NOTHING
-    airborne = sent.airborne_by_event or sent.airborne_by_appeal
-    if found == MECH and sent.mech and settled["for_mech"] and not airborne:
+    if found == MECH and sent.mech and settled["for_mech"] and not sent.airborne:
         why("RUL-TFB-87", "the mech corps has come: the airborne corps instead")
         return AIRBORNE
     if found == AIRBORNE and sent.airborne_by_event:

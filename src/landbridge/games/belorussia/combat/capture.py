@@ -24,6 +24,15 @@ REST = read_toml(PACKAGE, "capture.toml")["rest"]
 
 Target = Literal["dump", "trucks", "wagons", "organic_trucks", "truck_extender", "wagon_extender"]
 
+_RULE: dict[Target, str] = {
+    "dump": "OCS 9.14b",
+    "trucks": "OCS 9.14c",
+    "wagons": "OCS 9.14c",
+    "organic_trucks": "OCS 9.14c",
+    "truck_extender": "OCS 9.14d",
+    "wagon_extender": "OCS 9.14d",
+}
+
 _COLUMN: dict[Target, str] = {
     "dump": "dump",
     "trucks": "trucks",
@@ -53,7 +62,7 @@ class CaptureResult(Struct, frozen=True, order=True):
     rest: str
 
 
-@rule("OCS 9.14")
+@rule("OCS 9.14b", "OCS 9.14c", "OCS 9.14d")
 def capture(
     target: Target, tokens: int, points: int, refuge: bool, nature: Nature
 ) -> CaptureResult:
@@ -89,14 +98,18 @@ class Capture(Question, frozen=True, kw_only=True):
 
     def answer(self, nature: Nature) -> Finding[CaptureResult]:
         why = Why()
-        if not self.attack_capable and in_force("OCS 9.14"):
-            raise Refusal("Only an Attack-Capable unit may enter", "OCS 9.14", "send another unit")
+        by = _RULE[self.target]
+        if not self.attack_capable and in_force(by):
+            raise Refusal("Only an Attack-Capable unit may enter", by, "send another unit")
         if self.target == "dump" and self.points:
             raise BadInput("A dump on the ground has no Transport Points; name trucks or wagons.")
         found = capture(self.target, self.tokens, self.points, self.refuge, nature)
+        if self.target.endswith("_extender"):
+            why(by, "an Extender collapses; it is rolled for only where it has no refuge")
         if self.target == "organic_trucks":
-            why("OCS 9.14", "what is taken of Organic Trucks becomes generic")
-        why("OCS 9.14", "supply to the nearest token, transport to full points")
+            why(by, "what is taken of Organic Trucks becomes generic")
+        if found.percent:
+            why(by, "supply to the nearest token, transport to full points")
         return why.so(found)
 
 
@@ -117,7 +130,7 @@ def hedgehog_figures(choice: HedgehogCapture) -> dict[str, Any]:
     return rulings(PACKAGE)["hedgehog_capture"].options[choice].figures
 
 
-@rule("OCS 9.14e", "OCS 16", "RUL-TFB-46")
+@rule("OCS 9.14e", "OCS 16.0a", "RUL-TFB-46")
 def captured_hedgehog(level: int, choice: HedgehogCapture = "crimea") -> Finding[HedgehogResult]:
     """The level of a hedgehog after the enemy has taken it, and the highest that may be built."""
     why = Why()
@@ -126,7 +139,7 @@ def captured_hedgehog(level: int, choice: HedgehogCapture = "crimea") -> Finding
     else:
         why.by("OCS 9.14e", "captured whole")
         figures = hedgehog_figures("series")
-    why("OCS 16" if figures["highest"] == 4 else "RUL-TFB-46", f"built to {figures['highest']}")
+    why("OCS 16.0a" if figures["highest"] == 4 else "RUL-TFB-46", f"built to {figures['highest']}")
     return why.so(HedgehogResult(figures["left"][level - 1], figures["highest"]))
 
 

@@ -66,7 +66,13 @@ def read_odds(text: str) -> tuple[Fraction, Fraction]:
     found = _ODDS.fullmatch(text)
     if not found:
         raise BadInput(f"odds are written 7:1 or 1:3, not '{text}'.")
-    return amount(found[1], "odds"), amount(found[2], "odds")
+    attacker, defender = amount(found[1], "odds"), amount(found[2], "odds")
+    if not attacker and not defender:
+        raise BadInput(
+            f"odds are written 7:1 or 1:3, not '{text}'; where nobody has any strength, give the"
+            " strengths: attacker=0 defender=0."
+        )
+    return attacker, defender
 
 
 HEADS: dict[CombatClass, tuple[tuple[int, int], ...]] = {
@@ -76,7 +82,7 @@ HEADS: dict[CombatClass, tuple[tuple[int, int], ...]] = {
 """The odds at the head of each column, by the class of the terrain."""
 
 
-@rule("OCS 4.1", "OCS 9")
+@rule("OCS 4.1", "OCS 9.7", "OCS 9.14a")
 def rounded_odds(attacker: Fraction, defender: Fraction) -> Odds:
     """Both totals divided by the smaller and rounded; only the ratio is ever rounded."""
     if not attacker or not defender:
@@ -85,7 +91,7 @@ def rounded_odds(attacker: Fraction, defender: Fraction) -> Odds:
     return Odds(rounded(attacker / smaller), rounded(defender / smaller))
 
 
-@rule("OCS 9", "OCS 9.9")
+@rule("OCS 9.7a", "OCS 9.9")
 def column_for(odds: Odds, terrain: CombatClass) -> int:
     """The highest column that is not above the odds; the first if all are."""
     fitting = [
@@ -127,7 +133,7 @@ def prepare(
 ) -> Combat:
     """A combat ready for its dice."""
     level = forces.hedgehog
-    hedgehog = modifier(-level, f"hedgehog, level {level}", "OCS 9") if level else None
+    hedgehog = modifier(-level, f"hedgehog, level {level}", "OCS 9.9") if level else None
     return Combat(
         attack,
         column_for(odds, terrain),
@@ -138,7 +144,7 @@ def prepare(
     )
 
 
-@rule("OCS 9")
+@rule("OCS 9.9")
 def column_after_surprise(combat: Combat, nature: Nature) -> int:
     """The column that the combat is fought on."""
     start = combat.column + combat.shift
@@ -175,7 +181,7 @@ def weigh(
         found = rounded_odds(amount(attacker, "attacker"), amount(defender, "defender"))
     else:
         raise BadInput("Give either odds, as 7:1, or both strengths, attacker and defender.")
-    why("OCS 4.1", f"odds {found} after rounding")
+    why(("OCS 4.1", "OCS 9.7"), f"odds {found} after rounding")
     if terrain in CLASSES:
         return CombatInputs(found, terrain)
     return CombatInputs(found, combat_class((terrain,), why))
@@ -218,10 +224,10 @@ class CombatColumn(Question, frozen=True, kw_only=True):
         why = Why()
         against = weigh(self.odds, self.attacker, self.defender, self.terrain, why)
         start = column_for(against.odds, against.terrain)
-        why.by("OCS 9.9", f"column {start}: the highest not above the odds")
+        why.by(("OCS 9.7a", "OCS 9.9"), f"column {start}: the highest not above the odds")
         column = within(start + self.shift)
         if self.shift:
-            why("OCS 9", f"shifted by {self.shift:+} to column {column} of {LAST}")
+            why("OCS 9.1g", f"shifted by {self.shift:+} to column {column} of {LAST}")
         head = ODDS.cell(against.terrain, str(column)).value
         return why.so(CombatColumnAnswer(column, head, str(against.odds)))
 
@@ -263,7 +269,7 @@ class GroundCombat(RollModifiers, frozen=True, kw_only=True):
     def answer(self, nature: Nature) -> Finding[Outcome]:
         why = Why()
         against = weigh(self.odds, self.attacker, self.defender, self.terrain, why)
-        special = modifier(self.columns, "special units", ("OCS 9", "RUL-TFB-77"))
+        special = modifier(self.columns, "special units", ("OCS 9.1g", "RUL-TFB-77"))
         combat = prepare(
             against.odds,
             against.terrain,
@@ -272,7 +278,7 @@ class GroundCombat(RollModifiers, frozen=True, kw_only=True):
             (special,) if self.columns else (),
             self.rulings.column_shifts,
         )
-        why("OCS 9", f"{against.terrain.replace('_', ' ')} terrain: column {combat.column}")
+        why("OCS 9.7a", f"{against.terrain.replace('_', ' ')} terrain: column {combat.column}")
         if self.columns:
             why("RUL-TFB-77", f"special units: {self.columns:+} columns")
         return why.so(nature.sub(resolve, combat))

@@ -101,23 +101,23 @@ def _exploits(outcome: Outcome, chosen: ResultChoices, why: Why) -> bool:
         return False
     apart = chosen.from_hexes > 2 or (chosen.from_hexes == 2 and not chosen.hexes_adjacent)
     barred = (
-        (chosen.attack == "overrun", "OCS 8", "an overrun never brings exploitation"),
-        (chosen.exploitation_phase, "OCS 9", "none in the Exploitation Phase"),
-        (chosen.attacker_dg, "OCS 9", "none for disorganised attackers"),
-        (apart, "OCS 9", "only from one hex, or from two that touch"),
+        (chosen.attack == "overrun", "OCS 8.1e", "an overrun never brings exploitation"),
+        (chosen.exploitation_phase, "OCS 9.13b", "none in the Exploitation Phase"),
+        (chosen.attacker_dg, "OCS 9.13b", "none for disorganised attackers"),
+        (apart, "OCS 9.13b", "only from one hex, or from two that touch"),
         (
             chosen.attacker_retreat + chosen.attacker_unable > 0,
-            "OCS 9",
+            "OCS 9.10d",
             "only if every option is taken as a loss",
         ),
     )
     if any(holds and why(by, text) for holds, by, text in barred):
         return False
-    why("OCS 9", f"attackers with action rating {outcome.exploit} or more may exploit")
+    why("OCS 9.13", f"attackers with action rating {outcome.exploit} or more may exploit")
     return True
 
 
-@rule("OCS 9", "OCS 5.10a")
+@rule("OCS 9.9", "OCS 9.10", "OCS 9.11", "OCS 9.12", "OCS 9.13", "OCS 5.10a")
 def apply_result(outcome: Outcome, chosen: ResultChoices) -> Finding[ResultEffects]:
     """What a result comes to: the attacker has done all of his before the defender chooses."""
     _check(outcome, chosen)
@@ -126,11 +126,14 @@ def apply_result(outcome: Outcome, chosen: ResultChoices) -> Finding[ResultEffec
     back, unable = chosen.attacker_retreat, chosen.attacker_unable
     attacker_steps = outcome.attacker_losses + outcome.attacker_options - back - unable
     if attacker_steps or outcome.defender_losses:
-        why("OCS 9", "the first step lost by a side is its AR unit's; then each unit once in turn")
+        why(
+            "OCS 9.11c",
+            "the first step lost by a side is its AR unit's; then each unit once in turn",
+        )
     may_ignore = (
         outcome.defender_options > 0
         and back + unable > 0
-        and why("OCS 9", "the defender may ignore his options: the attacker did not take all")
+        and why("OCS 9.10c", "the defender may ignore his options: the attacker did not take all")
     )
     if chosen.defender_ignores and not may_ignore:
         raise BadInput(
@@ -145,7 +148,7 @@ def apply_result(outcome: Outcome, chosen: ResultChoices) -> Finding[ResultEffec
     if chosen.hex_empty and not back:
         forced = chosen.attack == "overrun"
         advance = "compulsory" if forced else "optional"
-        why("OCS 8" if forced else "OCS 9", "units that paid combat supply advance")
+        why("OCS 8.0" if forced else "OCS 9.12g", "units that paid combat supply advance")
     return why.so(
         ResultEffects(
             attacker_steps=attacker_steps,

@@ -21,7 +21,7 @@ class RetreatResult(Struct, frozen=True):
     destroyed: bool
 
 
-@rule("OCS 5.10a", "OCS 9.12e", "OCS 5")
+@rule("OCS 5.8a", "OCS 5.10a", "OCS 9.12e")
 def retreat(
     zones: tuple[bool, ...],
     dg: bool = False,
@@ -32,7 +32,7 @@ def retreat(
     why = Why()
     lost = 0
     for number, zone in enumerate(zones, start=1):
-        if zone and strat and why("OCS 5", "Strat Mode: destroyed in an enemy zone of control"):
+        if zone and strat and why("OCS 5.8a", "Strat Mode: destroyed in an enemy zone"):
             return why.so(RetreatResult(dg, lost, True))
         second = number == 2 and not dg and why("OCS 5.10a", "DG at the second hex of a retreat")
         counts = dg
@@ -45,6 +45,8 @@ def retreat(
         elif zone and not dg and why("OCS 5.10a", "DG in an enemy zone of control"):
             dg = True
         dg = dg or second
+    if not why.reasons:
+        why.by(("OCS 5.10a", "OCS 9.12e"), "nothing befalls it but in a zone or a second hex")
     return why.so(RetreatResult(dg, lost, False))
 
 

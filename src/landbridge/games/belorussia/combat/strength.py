@@ -42,14 +42,16 @@ def _factor(name: str, reason: str) -> Modifier:
     return modifier(Fraction(FACTORS[name]["factor"]), reason, FACTORS[name]["cites"])
 
 
-@rule("OCS 4.1", "OCS 5", "OCS 9")
+@rule("OCS 4.1", "OCS 5.7", "OCS 5.8", "OCS 5.10b", "OCS 9.5", "OCS 9.11d")
 def condition_factor(role: Role, condition: Condition, why: Why) -> Fraction:
     """What the state of units does to their strength; all parts multiply."""
     attacks = role == "attacker"
-    if attacks and (condition.reserve or condition.strat) and in_force("OCS 5"):
-        raise Refusal("Units in Reserve or Strat Mode do not attack", "OCS 5", "change the mode")
-    if attacks and not condition.combat_supply and in_force("OCS 9"):
-        raise Refusal("The attack is off", "OCS 9", "pay the combat supply in full")
+    mode = "Reserve" if condition.reserve else "Strat" if condition.strat else ""
+    barred = "OCS 5.7" if condition.reserve else "OCS 5.8"
+    if attacks and mode and in_force(barred):
+        raise Refusal(f"Units in {mode} Mode do not attack", barred, "change the mode")
+    if attacks and not condition.combat_supply and in_force("OCS 9.5"):
+        raise Refusal("The attack is off", "OCS 9.5", "pay the combat supply in full")
     unsupplied = not attacks and not condition.combat_supply
     total = product(
         _factor("dg", "DG") if condition.dg else None,
@@ -120,7 +122,7 @@ class CombatStrength(BattlefieldInputs, frozen=True, kw_only=True):
         return why.so(StackStrength(str(found.total), found.terrain))
 
 
-@rule("OCS 9")
+@rule("OCS 12.4")
 def combat_supply(role: Role, steps: int = 0, size: Fraction = Fraction(2)) -> Finding[int]:
     """Supply tokens that one combat costs a side."""
     why = Why()

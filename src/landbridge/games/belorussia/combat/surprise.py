@@ -1,4 +1,4 @@
-"""Surprise (OCS 9): who is surprised, and how many columns that shifts."""
+"""Surprise (OCS 9.8): who is surprised, and how many columns that shifts."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ class Forces(Struct, frozen=True, kw_only=True):
     """What special units add to both rolls."""
 
 
-@rule("OCS 5")
+@rule("OCS 5.10b")
 def check_overrun(attack: Attack, dg: bool) -> None:
     """Refuse an overrun by units that are DG."""
-    if attack == "overrun" and dg and in_force("OCS 5"):
-        raise Refusal("DG units do not overrun", "OCS 5", "attack in the Combat Phase")
+    if attack == "overrun" and dg and in_force("OCS 5.10b"):
+        raise Refusal("DG units do not overrun", "OCS 5.10b", "attack in the Combat Phase")
 
 
 def ratings(forces: Forces) -> tuple[Modifier | None, ...]:
@@ -54,10 +54,10 @@ def ratings(forces: Forces) -> tuple[Modifier | None, ...]:
     attacker, defender = forces.attacker_ar, forces.defender_ar
     strat = forces.defender_strat
     return (
-        modifier(attacker - defender, f"action rating {attacker} against {defender}", "OCS 9"),
-        modifier(defender, "the defender's unit is in Strat Mode", "OCS 5") if strat else None,
-        modifier(-1, "the attacker's unit is DG", "OCS 5") if forces.attacker_dg else None,
-        modifier(1, "the defender's unit is DG", "OCS 5")
+        modifier(attacker - defender, f"action rating {attacker} against {defender}", "OCS 9.6"),
+        modifier(defender, "the defender's unit is in Strat Mode", "OCS 5.8") if strat else None,
+        modifier(-1, "the attacker's unit is DG", "OCS 5.10b") if forces.attacker_dg else None,
+        modifier(1, "the defender's unit is DG", "OCS 5.10b")
         if forces.defender_dg and not strat
         else None,
         modifier(ANTI_PARTISAN, "anti-partisan unit against partisans", "TFB-3.7d-1")
@@ -69,17 +69,17 @@ def ratings(forces: Forces) -> tuple[Modifier | None, ...]:
 
 def surprise_tally(forces: Forces) -> Tally:
     """What is added to the Surprise roll; a hedgehog counts once, whatever its level."""
-    hedgehog = modifier(-1, "a hedgehog in the hex", "OCS 9") if forces.hedgehog else None
+    hedgehog = modifier(-1, "a hedgehog in the hex", "OCS 9.8") if forces.hedgehog else None
     return tally(*ratings(forces), hedgehog)
 
 
-@rule("OCS 9")
+@rule("OCS 9.8")
 def surprise_shift(modifiers: Tally, attack: Attack, nature: Nature) -> tuple[Surprised, int]:
     """Who surprises whom, and the columns: to the right for the attacker, left for the defender."""
     found: Surprised = nature.look(SURPRISE, modifiers, attack)
     if found == "none":
         return found, 0
-    columns = nature.roll("1d6", SHIFT, "OCS 9")
+    columns = nature.roll("1d6", SHIFT, "OCS 9.8")
     return found, columns if found == "attacker" else -columns
 
 
@@ -110,7 +110,7 @@ class RollModifiers(RuledQuestion, frozen=True, kw_only=True):
     def forces(self) -> Forces:
         """Everything that modifies both rolls."""
         check_overrun(self.attack, self.attacker_dg)
-        special = modifier(self.drm, "special units", "OCS 9")
+        special = modifier(self.drm, "special units", "OCS 9.6")
         return Forces(
             attacker_ar=self.attacker_ar,
             defender_ar=self.defender_ar,

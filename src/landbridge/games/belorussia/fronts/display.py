@@ -19,6 +19,7 @@ from landbridge.engine.chance.nature import Nature
 from landbridge.engine.chance.tables import read_toml
 from landbridge.engine.refusals import BadInput, Violation, unknown
 from landbridge.engine.rules.ask import Question
+from landbridge.engine.rules.asked_rulings import point_data
 from landbridge.engine.rules.citing import rule
 from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.belorussia.calendar import Campaign
@@ -88,9 +89,11 @@ class FrontState(Struct, frozen=True, order=True):
 
 
 @rule("RUL-TFB-18", "RUL-TFB-21", "RUL-TFB-25")
-def start_postures(campaign: Campaign = "campaign-1943") -> dict[Front, FrontState]:
+def start_postures(
+    campaign: Campaign = "campaign-1943", settled: Rulings = AS_RULED
+) -> dict[Front, FrontState]:
     """Where every Front stands as a campaign begins."""
-    start = DATA["start"][campaign]
+    start = point_data(PACKAGE, f"fronts_in_{campaign[-4:]}", settled)
     return {front: FrontState(*start[front]) for front in FRONTS}
 
 
@@ -230,11 +233,18 @@ def offensive_violations(
         violation_if(
             offensive >= most,
             f"{offensive} of the other Fronts on the Offensive, on {short(day)}",
-            limit.rules or "RUL-TFB-19",
+            "RUL-TFB-19" if limit.result.limit is None else limit.rules,
             f"{most} at a time; end another Offensive first",
         ),
         violation_if(sp < price, f"it costs {price} SP", "RUL-TFB-19"),
     )
+
+
+@rule("RUL-TFB-19")
+def regrouping_violations(posture: Posture) -> tuple[Violation, ...]:
+    """What speaks against a Front's ending its Offensive."""
+    text, remedy = "it is not on the Offensive", "a Front on the Offensive"
+    return violations(violation_if(posture != "offensive", text, "RUL-TFB-19", remedy))
 
 
 class FrontOffensive(RuledQuestion, frozen=True, kw_only=True):

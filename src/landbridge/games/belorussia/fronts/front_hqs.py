@@ -51,6 +51,7 @@ def front_hq_violations(
 class FrontHqSite(RuledQuestion, frozen=True, kw_only=True):
     """Whether a Front HQ may go to a hex."""
 
+    asks_permission = True
     turns_on = ("front_hq",)
 
     detrainable: Annotated[bool, Meta(description="a detrainable hex of Soviet gauge")] = True
@@ -104,6 +105,7 @@ def air_army_hq_violations(
 class AirArmyHqSite(RuledQuestion, frozen=True, kw_only=True):
     """Whether an Air Army HQ marker may go to a hex."""
 
+    asks_permission = True
     turns_on = ("air_army_hq",)
 
     at: Annotated[Literal["air_base", "front_hq", "other"], Meta(description="what is in the hex")]
@@ -144,6 +146,7 @@ def boundary_violations(
 class FrontBoundary(RuledQuestion, frozen=True, kw_only=True):
     """Whether a Front boundary may be shifted so far."""
 
+    asks_permission = True
     turns_on = ("front_boundaries",)
 
     shifted: Annotated[

@@ -10,10 +10,10 @@ from msgspec import Meta, Struct
 from landbridge.engine.chance.nature import Nature
 from landbridge.engine.rules.citing import rule
 from landbridge.engine.rules.findings import Finding, Why
-from landbridge.games.belorussia.arrivals.dated_events import so_far
+from landbridge.games.belorussia.arrivals.dated_events import LAST, so_far
 from landbridge.games.belorussia.questions import RuledQuestion
 from landbridge.games.belorussia.rulings import MarchOffensives
-from landbridge.games.belorussia.words import TurnDate
+from landbridge.games.belorussia.words import TurnDate, short
 
 
 class OffensiveLimit(Struct, frozen=True, kw_only=True):
@@ -35,6 +35,8 @@ def offensive_limit(
     why = Why()
     limits = so_far("axis", "offensive_limit", day)
     if not limits:
+        for first in so_far("axis", "offensive_limit", LAST)[:1]:
+            why(first.cites, f"no limit before {short(first.date)}")
         return why.so(OffensiveLimit(limit=None, must_leave=0, may_go_over=None))
     limit = limits[-1].event.value
     why(limits[-1].cites, limits[-1].note)

@@ -169,12 +169,14 @@ def hex_defences(
     added = effects.defence_levels if helped else 0
     level = max(hedgehog, added)
     cap = DATA["fortified_region"]["cap"]
-    if (
+    if hedgehog > cap and added:
+        why("TFB-3.10-3", f"Regrouping adds nothing to a hedgehog above Level {cap}")
+    elif (
         hedgehog
         and added
         and why("TFB-3.10-3", f"works and Regrouping together, no more than Level {cap}")
     ):
-        level = max(hedgehog, min(hedgehog + added, cap))
+        level = min(hedgehog + added, cap)
     surprise = -1 if hedgehog else effects.defence_surprise if helped else 0
     if hedgehog:
         why("OCS 9.8", "Surprise -1 for a hedgehog of any level")

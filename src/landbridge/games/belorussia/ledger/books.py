@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from landbridge.engine.rules.citing import Rules
 from landbridge.games.belorussia.replacements.rebuild_charts import Unit
 from landbridge.games.belorussia.supply.lots import Kind
-from landbridge.games.belorussia.words import Side
+from landbridge.games.belorussia.words import Day, Side
 
 
 class SupplyPlace(Struct, frozen=True):
@@ -30,6 +30,33 @@ class DeadUnit(Struct, frozen=True):
     unit: Unit
 
 
+class ReducedUnit(Struct, frozen=True):
+    """A multi-step unit that is in play with fewer steps than are printed."""
+
+    name: str
+    unit: Unit
+    steps: int
+    """Steps that it has now."""
+
+
+class BoxedUnit(Struct, frozen=True):
+    """A rebuilt Soviet unit in the RVGK-3 box."""
+
+    name: str
+    free: int
+    """The first turn on which it may leave, by its number."""
+
+
+class WithdrawnUnit(Struct, frozen=True):
+    """A counter that has been withdrawn for good, or until its entry brings it back."""
+
+    counter: str
+    """In writing, as the order of arrival has it."""
+    row: str
+    returns: Day | None = None
+    """The turn on which it comes back; none for one that has left for good."""
+
+
 class Book(Struct, frozen=True):
     """One side's book."""
 
@@ -42,6 +69,10 @@ class Book(Struct, frozen=True):
     """Dated Eq that wait until they are used, where the ruling lets them."""
     vp: int = 0
     dead: tuple[DeadUnit, ...] = ()
+    reduced: tuple[ReducedUnit, ...] = ()
+    box: tuple[BoxedUnit, ...] = ()
+    """Rebuilt Soviet units that are not yet back on the map."""
+    withdrawn: tuple[WithdrawnUnit, ...] = ()
     hedgehogs: dict[str, int] = {}
     """Levels that Hogs have made, by hex."""
     supply: dict[str, int] = {}
@@ -72,11 +103,32 @@ class PartisanCounter(Struct, frozen=True):
     """Whether it has acted, so that the Axis player has seen it."""
 
 
+class DeclaredFortress(Struct, frozen=True):
+    """A city that the Axis have declared a fortress."""
+
+    place: str
+    declared: int
+    """The turn in which it was declared."""
+    lost: int = 0
+    """The turn in which it fell; 0 while it stands."""
+
+
+class PartisanRaids(Struct, frozen=True):
+    """What partisans have done to the Axis rear."""
+
+    affected: dict[str, str] = {}
+    """Hexes affected in this Movement Phase, by the number of the partisan."""
+    tracks: tuple[tuple[str, str], ...] = ()
+    """Partisan Tracks on the map, each by the two hexes that it joins."""
+
+
 class RollingArrivals(Struct, frozen=True):
     """Units of an entry that still have to roll for their arrival."""
 
     row: str
     units: int
+    names: tuple[str, ...] = ()
+    """Those of them whose names are known."""
 
 
 class ReturningHq(Struct, frozen=True):

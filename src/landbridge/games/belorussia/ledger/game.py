@@ -2,42 +2,39 @@
 
 from __future__ import annotations
 
-from datetime import date
-from typing import Any, get_args
+from contextlib import suppress
 
 import msgspec
 from msgspec.structs import replace
 
 from landbridge.engine.chance.nature import Nature
-from landbridge.engine.chance.tables import read_toml
 from landbridge.engine.play.actions import Action, verb_of
-from landbridge.engine.play.agenda_game import AgendaGame
+from landbridge.engine.play.box_game import BOX, BoxGame
+from landbridge.engine.play.box_steps import hide_waiting
 from landbridge.engine.play.events import REFEREE, Event, Play
 from landbridge.engine.play.game import Option, Outcome, Scenario
 from landbridge.engine.refusals import Violation
+from landbridge.engine.rules.asked_rulings import Unanswered
 from landbridge.engine.sheets import Sheet
 from landbridge.games.belorussia import INFO
-from landbridge.games.belorussia.arrivals.army_group_markers import SET_UP, ArmyGroup, marker_place
 from landbridge.games.belorussia.arrivals.packs import pack_names
 from landbridge.games.belorussia.calendar import Campaign, campaign_start
-from landbridge.games.belorussia.fronts.display import front_name, start_postures
-from landbridge.games.belorussia.ledger.books import SupplyPlace
+from landbridge.games.belorussia.fronts.display import front_name
 from landbridge.games.belorussia.ledger.facts.claims import AnswerClaims, Claim, Dispute, claim_of
 from landbridge.games.belorussia.ledger.facts.every_fact import FACT_OF, FACTS
 from landbridge.games.belorussia.ledger.facts.noting import Fact
-from landbridge.games.belorussia.ledger.reinforcement.partisans import StartPartisans, start_pool
 from landbridge.games.belorussia.ledger.score import at_this_rate, score_so_far, with_article
 from landbridge.games.belorussia.ledger.sentences import in_players_words
-from landbridge.games.belorussia.ledger.sheets import ledger_sheet, turn_sheet
+from landbridge.games.belorussia.ledger.set_up import SetUpCampaign
+from landbridge.games.belorussia.ledger.sheets import ledger_sheet
 from landbridge.games.belorussia.ledger.state import Ledger
-from landbridge.games.belorussia.ledger.turn.sequence import RollWeather
+from landbridge.games.belorussia.ledger.turn_sheet import turn_sheet
 from landbridge.games.belorussia.ledger.views import imagine, view_for
-from landbridge.games.belorussia.ruling_figures import figures
+from landbridge.games.belorussia.ruling_figures import BoxRulings
 from landbridge.games.belorussia.rulings import Rulings
-from landbridge.games.belorussia.units.heinrici import bases_left
 from landbridge.games.belorussia.weather.conditions import BothConditions, describe_weather
 from landbridge.games.belorussia.weather.ice import Ice
-from landbridge.games.belorussia.words import NAME_OF, PACKAGE, Side, short
+from landbridge.games.belorussia.words import NAME_OF, Side, short
 
 SIDES: tuple[Side, ...] = ("soviet", "axis")
 
@@ -49,19 +46,23 @@ ENDS: dict[str, tuple[str, tuple[str, ...]]] = {
 """How a campaign ends, in words and by its rules."""
 
 
-class Belorussia(AgendaGame[Ledger]):
+class Belorussia(BoxGame[Ledger]):
     """The campaign ledger beside the map."""
 
     name = INFO.name
     title = INFO.title
-    edition = "6"
+    edition = "7"
     roles = INFO.roles
     package = INFO.package
     scenarios = (
         Scenario("campaign-1943", "The whole campaign", "63 turns from 26 Sep 43"),
         Scenario("campaign-1944", "The campaign of 1944", "27 turns from 26 Jan 44"),
     )
-    options = (Option("pack", ("", *pack_names()), "", "a pack laid over the orders of arrival"),)
+    options = (
+        Option("pack", ("", *pack_names()), "", "a pack laid over the orders of arrival"),
+        BOX,
+    )
+    box_rulings = BoxRulings
     any_time = (*FACTS, Claim, Dispute)
     any_time_prompt = "Facts of the map may be noted at any time"
     beside = (AnswerClaims(),)
@@ -69,40 +70,16 @@ class Belorussia(AgendaGame[Ledger]):
 
     def set_up(self, scenario: str, options: dict[str, str], play: Play) -> Ledger:
         start = campaign_start(scenario).result
-        places = read_toml(PACKAGE, "places.toml")["place"]
-        rulings = msgspec.convert(options, Rulings)
-        campaign: Campaign = msgspec.convert(scenario, Campaign)
-        alerts = figures("alert_pools", rulings.alert_pools)
-        partisans = figures("partisan_pool", rulings.partisan_pool)
+        boxed = options["box"] == "yes"
         state = Ledger(
-            agenda=(
-                StartPartisans(partisans["start_face_down"]),
-                RollWeather(),
-            ),
-            campaign=campaign,
+            agenda=(SetUpCampaign(),),
+            campaign=msgspec.convert(scenario, Campaign),
             pack=options["pack"],
-            rulings=rulings,
+            rulings=self.asked_rulings(options) if boxed else msgspec.convert(options, Rulings),
             turn=start.number,
             ice=Ice(start.ice),
-            places={p["name"]: SupplyPlace(p["kind"], p["side"]) for p in places},
-            fronts=start_postures(campaign),
-            **_penal(rulings, scenario),
-            partisan_pool=start_pool(rulings),
-            alerts={
-                pool: tuple(f"{pool} {n}" for n in range(1, alerts[pool] + 1))
-                for pool in ("infantry", "ag_pg", "flak")
-            },
-            bases=bases_left((), rulings.heinrici),
-            markers=_markers(rulings, start.first),
         )
-        play.log(
-            "campaign_begins",
-            ("TFB-CAL-3", "TFB-CAL-5"),
-            date=short(state.date),
-            number=state.turn,
-            of=state.last_turn,
-        )
-        return state
+        return self.begin(state, play) if boxed else self.go_on(state, play)
 
     def recorded_as(self, state: Ledger, who: str, action: Action) -> Action:
         """A fact that is the other side's to confirm is claimed."""
@@ -137,7 +114,7 @@ class Belorussia(AgendaGame[Ledger]):
     # Secrets
 
     def view(self, state: Ledger, role: str) -> Ledger:
-        return view_for(state, role)
+        return hide_waiting(view_for(state, role), role)
 
     def imagine(self, state: Ledger, role: str, nature: Nature) -> Ledger:
         return imagine(state, role, nature)
@@ -159,8 +136,9 @@ class Belorussia(AgendaGame[Ledger]):
             tigers = f", {book.tigers} Tiger kept" if book.tigers else ""
             dead = f", {len(book.dead)} in the Dead Pile" if book.dead else ""
             lines.append(f"{NAME_OF[side]}: {book.pax} Pax, {book.vp} VP{tigers}{dead}")
-        total = score_so_far(view).result
-        lines.append(f"Soviet total with the places held: {at_this_rate(total)}")
+        with suppress(Unanswered):
+            total = score_so_far(view).result
+            lines.append(f"Soviet total with the places held: {at_this_rate(total)}")
         for front, now in view.fronts.items():
             barrage = f"barrage in box {now.barrage}" if now.barrage else "barrage Ready"
             turns = f" turn {now.turns}" if now.turns else ""
@@ -183,22 +161,3 @@ class Belorussia(AgendaGame[Ledger]):
 
     def sheets(self, view: Ledger) -> dict[str, Sheet]:
         return {"ledger": ledger_sheet(view), "turn": turn_sheet(view)}
-
-
-def _penal(rulings: Rulings, scenario: str) -> dict[str, Any]:
-    """Penal units in their holding box and on the map as a campaign begins."""
-    settled = figures("penal", rulings.penal)
-    on_map: int = settled["campaign_1943_on_map"] if scenario == "campaign-1943" else 0
-    fronts: dict[str, int] = figures("penal_start", rulings.penal_start)["fronts"]
-    out = dict(fronts) if on_map else {}
-    others = on_map - sum(out.values())
-    if others:
-        out[""] = others
-    return {"penal": settled["pool"] - on_map, "penal_out": out}
-
-
-def _markers(rulings: Rulings, day: date) -> dict[str, str]:
-    """Where the army-group markers stand as a campaign begins, as far as that is known."""
-    ruling = rulings.marker_start
-    found = {marker: marker_place(marker, day, ruling).result for marker in get_args(ArmyGroup)}
-    return {marker: hex for marker, hex in found.items() if hex != SET_UP}

@@ -5,13 +5,15 @@ from __future__ import annotations
 from landbridge.engine.chance.tallies import Tally
 from landbridge.engine.rules.findings import Finding
 from landbridge.games.belorussia.ledger.state import Ledger
-from landbridge.games.belorussia.victory import Score, score
+from landbridge.games.belorussia.victory import Score, score, scoring_events
 
 
 def score_so_far(state: Ledger) -> Finding[Score]:
     """The Soviet total so far, and what it means; Axis points count against it."""
     points, levels = state.rulings.victory_points, state.rulings.victory_levels
-    return score(state.held, Tally(state.soviet.vp - state.axis.vp), points, levels)
+    rear = scoring_events(smolensk_or_bryansk_lost=bool(state.cities_lost), ruling=points)
+    noted = state.soviet.vp - state.axis.vp
+    return score(state.held, Tally(rear.total + noted, rear.modifiers), points, levels)
 
 
 def with_article(level: str) -> str:

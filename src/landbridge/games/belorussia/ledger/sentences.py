@@ -13,7 +13,7 @@ from typing import Any
 from landbridge.engine.play.events import Event
 from landbridge.games.belorussia.arrivals.order import GROUP_NAMES, by_row
 from landbridge.games.belorussia.supply.soviet_placement import FRONTS
-from landbridge.games.belorussia.words import listed
+from landbridge.games.belorussia.words import counted, listed
 
 Values = dict[str, Any]
 
@@ -23,6 +23,9 @@ _COUNTER = re.compile(
 )
 _LOST = re.compile(r"(?P<count>(?:at least )?\S+) lost \([^)]*\)")
 _GROUP = re.compile(r"(?P<group>[a-z]\w*)(?: \((?P<listed>.*)\))?")
+
+MARKERS = {"random": "a {} drawn at random", "named": "a {}", "marker": "a {} marker"}
+"""Counters that are known by a word alone, as a sentence has them."""
 
 ILLEGIBLE = "illegible here (see your booklet)"
 
@@ -65,6 +68,9 @@ def _describe_counter(counter: re.Match[str] | None, text: str) -> str:
     if lost:
         noun = "counter" if lost["count"].endswith("1") else "counters"
         return f"{lost['count']} {noun} {ILLEGIBLE}"
+    kind, _, rest = text.partition(":")
+    if kind in MARKERS:
+        return MARKERS[kind].format(rest)
     if counter is None:
         return text
     name, remark = counter["name"], counter["remark"] or ""
@@ -75,8 +81,6 @@ def _describe_counter(counter: re.Match[str] | None, text: str) -> str:
     values = counter["values"]
     if name in ("Eq", "Pax"):
         return f"{values} {name}"
-    if name == "random":
-        return f"a {values} drawn at random"
     return f"{name} [{values}]" if "(" in values else f"{name} ({values})"
 
 
@@ -124,6 +128,8 @@ def _front_attacks(values: Values) -> Values:
 
 
 def _north_edge(values: Values) -> Values:
+    if values["name"]:
+        return {"unit": values["name"]}
     entry = by_row(values["row"])
     formation = entry.formation if entry else ""
     return {"unit": f"A unit of {formation}" if formation else "A unit"}
@@ -152,7 +158,13 @@ def _arrived(values: Values) -> Values:
     how, _, place = values["place"].partition(" ")
     where, what = f"{how} {place_name(place)}", describe_counters(values["what"])
     several = " and " in what or "counters" in what or what.startswith("two ")
-    arrival = f"{what} {'arrive' if several else 'arrives'} {where}"
+    several = several or (what.endswith(" Pax") and what != "1 Pax")
+    if place:
+        arrival = f"{what} {'arrive' if several else 'arrives'} {where}"
+    else:
+        arrival = f"{what} {'become' if several else 'becomes'} available"
+    if values["loads"]:
+        arrival = f"{arrival} ({values['loads']})"
     return {"arrival": arrival[0].upper() + arrival[1:]}
 
 
@@ -160,6 +172,18 @@ def _appeal(values: Values) -> Values:
     nothing = values["what"] == "nothing"
     brings = values["what"] if nothing else f"{values['arrives']}: {_counters(values)['what']}"
     return {"brings": brings, "cost": -values["vp"]}
+
+
+def _resolved(values: Values) -> Values:
+    said = f" ({values['said']})" if values["said"] else ""
+    return {"asked": f"{values['what'].capitalize()}{said}"}
+
+
+def _refit(values: Values) -> Values:
+    planes, used, off_map = values["planes"], values["used"], values["off_map"]
+    paid = [f"{used}T of its own"] * bool(used) + [f"{off_map}T off the map"] * bool(off_map)
+    what = counted(planes, "plane") if planes else "no plane: the die says no"
+    return {"what": what, "paid": f" for {' and '.join(paid)}" if paid else ""}
 
 
 WORDS: dict[str, Callable[[Values], Values]] = {
@@ -179,8 +203,12 @@ WORDS: dict[str, Callable[[Values], Values]] = {
     "base_drawn": _base,
     "special_event": _special_event,
     "arrived": _arrived,
+    "refit": _refit,
+    "resolved": _resolved,
     "withdrawn": _counters,
     "declined": _counters,
+    "entry_does_not_apply": _counters,
+    "leaves_the_box": lambda values: {"place": place_name(values["place"])},
     "entry_waits": _counters,
     "appeal": _appeal,
 }

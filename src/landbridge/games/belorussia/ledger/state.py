@@ -9,15 +9,18 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from landbridge.engine.play.agenda import Agenda
+from landbridge.games.belorussia.arrivals.emergencies import Came
 from landbridge.games.belorussia.arrivals.special_events import SpecialEventName
 from landbridge.games.belorussia.calendar import Campaign, turns
 from landbridge.games.belorussia.fronts.display import Front, FrontState
 from landbridge.games.belorussia.ledger.books import (
     Book,
     Claims,
+    DeclaredFortress,
     LateEntry,
     Objectives,
     PartisanCounter,
+    PartisanRaids,
     PendingClaim,
     ReturningHq,
     RollingArrivals,
@@ -89,13 +92,50 @@ class Ledger(Agenda, frozen=True, kw_only=True):
     """Whether a Special Event has roused the partisans."""
     used: tuple[str, ...] = ()
     """Groups that have come, options taken or gone."""
+    came_otherwise: dict[str, Came] = {}
+    """Groups among them that came by a Special Event or by the order of arrival, and how."""
     claims: Claims | UnsetType = UNSET
     """What the sides claim of each other; unset until the first claim, as in editions before 6."""
+    raids: PartisanRaids | UnsetType = UNSET
+    """What partisans have done to the Axis rear; unset until the first has."""
+    refits: tuple[str, ...] | UnsetType = UNSET
+    """Air bases that have refitted planes in this player turn; unset until the first has."""
+    fortresses: tuple[DeclaredFortress, ...] | UnsetType = UNSET
+    """Fortresses that have been declared; unset until the first has."""
+    rear_lost: tuple[str, ...] | UnsetType = UNSET
+    """Cities behind the Soviet front that the Axis hold; unset until the first is lost."""
+    extenders: dict[str, int] | UnsetType = UNSET
+    """Special truck Extenders in their box, with the turn in which each was lifted."""
 
     @property
     def claimed(self) -> Claims:
         """What the sides claim of each other."""
         return Claims() if isinstance(self.claims, UnsetType) else self.claims
+
+    @property
+    def raided(self) -> PartisanRaids:
+        """What partisans have done to the Axis rear."""
+        return PartisanRaids() if isinstance(self.raids, UnsetType) else self.raids
+
+    @property
+    def refitted(self) -> tuple[str, ...]:
+        """Air bases that have refitted planes in this player turn."""
+        return () if isinstance(self.refits, UnsetType) else self.refits
+
+    @property
+    def declared_fortresses(self) -> tuple[DeclaredFortress, ...]:
+        """Fortresses that have been declared, those that fell included."""
+        return () if isinstance(self.fortresses, UnsetType) else self.fortresses
+
+    @property
+    def cities_lost(self) -> tuple[str, ...]:
+        """Cities behind the Soviet front that the Axis hold."""
+        return () if isinstance(self.rear_lost, UnsetType) else self.rear_lost
+
+    @property
+    def extenders_lifted(self) -> dict[str, int]:
+        """Special truck Extenders in their box, with the turn in which each was lifted."""
+        return {} if isinstance(self.extenders, UnsetType) else self.extenders
 
     @property
     def date(self) -> date:

@@ -7,9 +7,11 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from landbridge.engine.chance.nature import Nature
+from landbridge.engine.refusals import Violation
 from landbridge.engine.rules.ask import Question
 from landbridge.engine.rules.citing import rule
 from landbridge.engine.rules.findings import Finding, Why
+from landbridge.games.belorussia.violations import violation_if, violations
 
 
 class ActivationResult(Struct, frozen=True, order=True):
@@ -38,6 +40,28 @@ def activate_partisans(
         ("TFB-EDGE-43", "RUL-TFB-30"), f"{spare} more than there are face down: lost"
     )
     return why.so(ActivationResult(turned, spare if lost else 0))
+
+
+@rule("TFB-1.7a-7", "TFB-3.7b-1", "TFB-EDGE-44")
+def activation_violations(
+    number: int, activations: int, active: bool, placed_now: bool
+) -> tuple[Violation, ...]:
+    """What speaks against turning a partisan to its Combat Mode side."""
+    return violations(
+        violation_if(activations < 1, "no activation is left", "TFB-1.7a-7"),
+        violation_if(
+            active,
+            f"partisan {number} is active already",
+            "TFB-3.7b-1",
+            "activate one that is face down",
+        ),
+        violation_if(
+            placed_now,
+            f"partisan {number} was placed this turn",
+            ("TFB-EDGE-44", "RUL-TFB-30"),
+            "activate it in a later turn",
+        ),
+    )
 
 
 class PartisanActivation(Question, frozen=True, kw_only=True):

@@ -141,6 +141,38 @@ class PartisanTargets(Struct, frozen=True):
     how_many: int
 
 
+REACH: dict[Target, tuple[str, int]] = {
+    "rail": ("TFB-3.7c-1", 0),
+    "air_base": ("TFB-3.7c-2", 1),
+    "dump": ("TFB-3.7c-3", 1),
+}
+"""How far from a partisan each target may be, and the rule that says so."""
+ONCE = "a hex is affected by partisans once in a Movement Phase"
+
+
+@rule("TFB-3.7c-4", "TFB-3.7c-5", "TFB-3.7c-6", "TFB-EDGE-42")
+def raid_violations(
+    acted: bool, hex_affected: bool, blocking: Blocking, acted_in: str | None = None
+) -> tuple[Violation, ...]:
+    """What speaks against a partisan's affecting a hex; `acted_in`: the hex it has affected."""
+    where = f" ({acted_in})" if acted_in else ""
+    return violations(
+        violation_if(
+            blocking == "with_zoc",
+            "an Axis unit with a ZOC keeps the partisan away",
+            ("TFB-3.7c-6", "TFB-3.7b-3"),
+            "find a target outside Axis ZOCs",
+        ),
+        violation_if(
+            acted,
+            f"this partisan has affected a hex already{where}",
+            ("TFB-3.7c-5", "TFB-EDGE-42") if acted_in else "TFB-3.7c-5",
+            "another partisan",
+        ),
+        violation_if(hex_affected, ONCE, "TFB-3.7c-4", "another hex"),
+    )
+
+
 @rule("TFB-3.7c-4", "TFB-3.7c-5", "TFB-3.7c-6", "TFB-EDGE-42")
 def partisan_choice(
     targets: tuple[Target, ...],
@@ -152,23 +184,9 @@ def partisan_choice(
     """Which hexes a partisan may affect; a refusal says why none."""
     why = Why()
     open_targets = targets
-    once = "a hex is affected by partisans once in a Movement Phase"
-    if affected and why("TFB-3.7c-4", once):
+    if affected and why("TFB-3.7c-4", ONCE):
         open_targets = tuple(target for target in targets if target not in affected)
-    refuse(
-        violations(
-            violation_if(
-                blocking == "with_zoc",
-                "an Axis unit with a ZOC keeps the partisan away",
-                ("TFB-3.7c-6", "TFB-3.7b-3"),
-                "find a target outside Axis ZOCs",
-            ),
-            violation_if(
-                acted, "this partisan has affected a hex already", "TFB-3.7c-5", "another partisan"
-            ),
-            violation_if(bool(targets) and not open_targets, once, "TFB-3.7c-4", "another hex"),
-        )
-    )
+    refuse(raid_violations(acted, bool(targets) and not open_targets, blocking))
     if blocking == "without_zoc":
         why("TFB-3.7c-6", "an Axis unit without a ZOC prevents nothing")
     how_many = len(open_targets)
@@ -235,6 +253,7 @@ def track_violations(
 class PartisanTrack(RuledQuestion, frozen=True, kw_only=True):
     """Whether partisans may lay a Partisan Track marker that joins two hexes like a Track."""
 
+    asks_permission = True
     cites = ("TFB-3.7c-7",)
     turns_on = ("partisan_details",)
 

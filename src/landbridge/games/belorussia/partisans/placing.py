@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeVar
 
 from msgspec import Meta, Struct
 
@@ -15,7 +15,7 @@ from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.belorussia.questions import RuledQuestion
 from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.games.belorussia.rulings import PartisanDetails, PartisanTrackHex
-from landbridge.games.belorussia.terrain.words import HexTerrain
+from landbridge.games.belorussia.terrain.words import HexTerrain, RoadOrRail
 from landbridge.games.belorussia.units.words import Mode
 from landbridge.games.belorussia.violations import refuse, violation_if, violations
 from landbridge.games.belorussia.words import PACKAGE
@@ -23,9 +23,14 @@ from landbridge.games.belorussia.words import PACKAGE
 DATA = read_toml(PACKAGE, "partisans.toml")
 
 Kind = Literal["foot", "cavalry", "none"]
+HexFeature = Literal[RoadOrRail, "axis_unit", "axis_zoc"]
+"""What may be in a hex besides its terrain."""
+DISPLACED: int = DATA["displacement"]["hexes"]
+"""How many hexes a face-down partisan is displaced."""
 Details = Annotated[PartisanDetails, Meta(description="ruling on details left open")]
 
 PURPOSE = "Which partisan unit"
+Unit = TypeVar("Unit", bound=str)
 
 
 # The pool
@@ -38,6 +43,13 @@ class DrawnPartisan(Struct, frozen=True, order=True):
     side: Literal["face_down", "combat_mode", "none"]
 
 
+@rule("TFB-3.7a-1")
+def pick_partisan(pool: tuple[Unit, ...], nature: Nature) -> Unit:
+    """One of the units left in the pool, each equally likely; else it would be the first."""
+    row = "TFB-3.7a-1"
+    return nature.pick(pool, PURPOSE, row) if in_force(row) else pool[0]
+
+
 @rule("TFB-3.7a-1", "TFB-3.7a-4")
 def draw_partisan(foot: int, cavalry: int, nature: Nature) -> Finding[DrawnPartisan]:
     """One partisan unit at random from what is left of each kind in the pool."""
@@ -47,7 +59,7 @@ def draw_partisan(foot: int, cavalry: int, nature: Nature) -> Finding[DrawnParti
     if not pool:
         why.by("TFB-3.7a-4", "no partisan unit is left: none is received")
         return why.so(DrawnPartisan("none", "none"))
-    kind = nature.pick(pool, PURPOSE, "TFB-3.7a-1")
+    kind = pick_partisan(pool, nature)
     why("RUL-TFB-29", f"one of the {len(pool)} units left")
     face_down = why("TFB-3.7a-1", "drawn at random and placed face down")
     return why.so(DrawnPartisan(kind, "face_down" if face_down else "combat_mode"))
@@ -115,9 +127,27 @@ def placement_violations(
     )
 
 
+def hex_violations(
+    terrain: HexTerrain,
+    features: tuple[HexFeature, ...],
+    partisan_track_hex: PartisanTrackHex = "track_allowed",
+) -> tuple[Violation, ...]:
+    """The same for a hex as players describe it: its terrain, and what is in it."""
+    return placement_violations(
+        terrain,
+        road="road" in features or "primary_road" in features,
+        rail="rail" in features,
+        track="track" in features,
+        axis_unit="axis_unit" in features,
+        axis_zoc="axis_zoc" in features,
+        partisan_track_hex=partisan_track_hex,
+    )
+
+
 class PartisanPlacement(RuledQuestion, frozen=True, kw_only=True):
     """Whether a partisan may be placed in a hex, or every reason why not."""
 
+    asks_permission = True
     cites = ("TFB-3.7a-2", "TFB-EDGE-45")
     turns_on = ("partisan_track_hex",)
 
@@ -158,7 +188,6 @@ class DisplacementResult(Struct, frozen=True):
 def displacement(active: bool, fitting_hexes: int) -> Finding[DisplacementResult]:
     """What entry by an Axis unit does to a partisan, by the number of hexes open to it."""
     why = Why()
-    hexes = DATA["displacement"]["hexes"]
     if active:
         why("TFB-3.7a-5", "only an inactive partisan is displaced; an active one must be fought")
         return why.so(DisplacementResult("stays", 0))
@@ -168,7 +197,7 @@ def displacement(active: bool, fitting_hexes: int) -> Finding[DisplacementResult
         ("TFB-EDGE-46", "RUL-TFB-30"), "no fitting hex 2 hexes away: back to the pool"
     ):
         return why.so(DisplacementResult("pool", 0))
-    return why.so(DisplacementResult("displaced", hexes))
+    return why.so(DisplacementResult("displaced", DISPLACED))
 
 
 class PartisanDisplacement(Question, frozen=True, kw_only=True):

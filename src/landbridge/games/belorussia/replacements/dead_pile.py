@@ -11,6 +11,8 @@ from landbridge.engine.rules.allowed import Name
 from landbridge.engine.rules.ask import Question
 from landbridge.engine.rules.citing import rule
 from landbridge.engine.rules.findings import Finding, Why
+from landbridge.games.belorussia.arrivals.counters import Counter
+from landbridge.games.belorussia.replacements.rebuild_charts import Unit
 
 
 class DeadPileAfterWithdrawal(Struct, frozen=True):
@@ -40,10 +42,34 @@ def withdraw_dead(
     return why.so(DeadPileAfterWithdrawal(dead, ()))
 
 
+SIZES = {"II": "battalion", "III": "regiment", "X": "brigade", "XX": "division"}
+
+
+def is_counter(name: str, unit: Unit, counter: Counter) -> bool:
+    """Whether a unit that players have named is the counter that an entry names.
+
+    Numbers come more than once: a bare number must also agree in formation, size and rating.
+    """
+    full = f"{counter.name} of {counter.formation}" if counter.formation else counter.name
+    if name in (counter.written, full) and name != counter.name:
+        return True
+    rating = getattr(counter, "ar", None)
+    return (
+        name == counter.name
+        and unit.formation == bool(counter.formation)
+        and unit.size in (None, SIZES.get(counter.size, unit.size))
+        and rating in (None, unit.ar)
+    )
+
+
 class DeadPileQuestion(Question, frozen=True, kw_only=True):
     """What is left in a Dead Pile when units that should withdraw lie in it."""
 
-    dead: Annotated[tuple[Name, ...], Meta(max_length=200, description="units in the Dead Pile")]
+    cites = ("TFB-EDGE-50",)
+
+    dead: Annotated[
+        tuple[Name, ...], Meta(min_length=0, max_length=200, description="units in the Dead Pile")
+    ]
     leaving: Annotated[tuple[Name, ...], Meta(max_length=60, description="units to be withdrawn")]
 
     def answer(self, nature: Nature) -> Finding[DeadPileAfterWithdrawal]:

@@ -71,6 +71,7 @@ def may_keep(
 class ReplacementKeeping(RuledQuestion, frozen=True, kw_only=True):
     """Whether a replacement that is not used may be kept for a later turn."""
 
+    asks_permission = True
     cites = (
         "TFB-1.7a-3",
         "TFB-1.7a-23",

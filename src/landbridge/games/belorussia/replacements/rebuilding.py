@@ -52,7 +52,7 @@ class ReplacementsAtHand(Struct, frozen=True, kw_only=True):
 class Payment(Struct, frozen=True, kw_only=True):
     """Whether replacements pay for a rebuild, and which of them are used up."""
 
-    ok: bool
+    legal: bool
     pax: int = 0
     ally_pax: int = 0
     eq: tuple[int, ...] = ()
@@ -76,9 +76,9 @@ def pay(
     if steps > unit.steps:
         raise BadInput(f"A unit of {unit.steps} steps cannot take {steps}.")
     why = Why()
-    if unit.kind == "air":
-        return _pay_air(unit, given, why)
     price = why.add(rebuild_price(unit, rulings))
+    if any(way.by == "air" for way in price.ways):
+        return _pay_air(unit, given, why)
     way = next((way for way in price.ways if way.by == "replacements"), None)
     if way is None:
         told = "only otherwise" if price.ways else "not at all"
@@ -89,7 +89,7 @@ def pay(
 
 
 def _refuse(why: Why, rules: str | Rules, text: str, remedy: str = "") -> Finding[Payment]:
-    return why.so(Payment(ok=False, violations=(Violation(text, as_rules(rules), remedy),)))
+    return why.so(Payment(legal=False, violations=(Violation(text, as_rules(rules), remedy),)))
 
 
 def _pay_air(unit: Unit, given: ReplacementsAtHand, why: Why) -> Finding[Payment]:
@@ -98,11 +98,11 @@ def _pay_air(unit: Unit, given: ReplacementsAtHand, why: Why) -> Finding[Payment
     if given.air and why(
         air_rule, "one Air replacement: a reduced plane to full strength, or a dead one whole"
     ):
-        return why.so(Payment(ok=True, air=1))
+        return why.so(Payment(legal=True, air=1))
     if given.eq:
         if why(eq_rule, "an Eq never rebuilds aircraft"):
             return _refuse(why, eq_rule, "an Eq never rebuilds aircraft", "use an Air replacement")
-        return why.so(Payment(ok=True, eq=given.eq[:1]))
+        return why.so(Payment(legal=True, eq=given.eq[:1]))
     return _refuse(why, air_rule, "no Air replacement is at hand")
 
 
@@ -133,8 +133,8 @@ def _pay_ground(
     used, missing = _take_eq(unit, given, way.eq * steps, replacement_saving, way, why)
     wrong += missing
     if wrong:
-        return why.so(Payment(ok=False, violations=tuple(wrong)))
-    return why.so(Payment(ok=True, pax=pax, ally_pax=ally, eq=used))
+        return why.so(Payment(legal=False, violations=tuple(wrong)))
+    return why.so(Payment(legal=True, pax=pax, ally_pax=ally, eq=used))
 
 
 def _take_eq(

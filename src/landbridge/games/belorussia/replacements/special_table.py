@@ -152,9 +152,10 @@ def _reached(
     return wanted if _available(wanted.rebuild, dead, why) else first
 
 
+@rule("TFB-EDGE-4", "RUL-TFB-64")
 def may_be_taken(reached: Rebuild, soviet_fallback: SovietFallback) -> tuple[Rebuild, ...]:
     """The results that the Soviet player may use: the one reached, and lower ones where ruled."""
-    if soviet_fallback == "must_take":
+    if soviet_fallback == "must_take" and in_force(("TFB-EDGE-4", "RUL-TFB-64")):
         return (reached,)
     lines: list[SovietSpecialLine] = [cell.value for cell in SOVIET.column().rows]
     kinds = [line.rebuild for line in lines]

@@ -24,6 +24,14 @@ DATA = read_toml(PACKAGE, "attrition.toml")
 CROWD: dict[str, Any] = DATA["crowd"]
 TERMS: dict[str, Any] = DATA["breakout_terms"]
 RETURN = "Turns until the return"
+PRINTED: dict[Lost, str] = {
+    0: "no loss",
+    1: "-1 step",
+    2: "-2 steps",
+    4: "-4 steps",
+    "all": "all steps",
+}
+"""The results as the table prints them."""
 
 
 # Attrition
@@ -35,6 +43,8 @@ class Attrition(Struct, frozen=True, order=True):
     steps: int
     eliminated: bool
     """Whether nothing that is out of supply is left."""
+    printed: str
+    """The result of the table, however many steps there are to lose."""
 
 
 def attrition_modifiers(
@@ -60,11 +70,12 @@ def resolve_attrition(
     """Roll for a stack; the rating is the best unmodified one among units out of supply."""
     why = Why()
     lost: Lost = nature.look(ATTRITION, modifiers, str(action_rating))
+    printed = PRINTED[lost]
     if lost == "all":
-        return why.so(Attrition(oos_steps, True))
+        return why.so(Attrition(oos_steps, True, printed))
     if lost > oos_steps and why("OCS 9.11b", f"{lost} steps called for, {oos_steps} there to lose"):
         lost = oos_steps
-    return why.so(Attrition(lost, lost >= oos_steps))
+    return why.so(Attrition(lost, lost >= oos_steps, printed))
 
 
 class StackAttrition(Question, frozen=True, kw_only=True):

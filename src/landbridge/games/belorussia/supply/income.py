@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from landbridge.engine.chance.nature import Nature
 from landbridge.engine.chance.tables import Table, read_toml, table
-from landbridge.engine.chance.tallies import modifier, tally
+from landbridge.engine.chance.tallies import Tally, modifier, tally
 from landbridge.engine.rules.ask import Question
 from landbridge.engine.rules.citing import rule
 from landbridge.engine.rules.findings import Finding, Why
@@ -55,13 +55,20 @@ def dice_shown(nature: Nature, table: Table) -> int | None:
 # The two rolls
 
 
+@rule("TFB-SUP-2")
+def soviet_shift(day: Day) -> Tally:
+    """What is added to the Soviet supply roll."""
+    late = year_of(day) == 1944
+    return tally(modifier(MODIFIERS["year_1944"], "1944", "TFB-SUP-2") if late else None)
+
+
 @rule("TFB-SUP-1", "TFB-SUP-2", "TFB-EDGE-5", "TFB-EDGE-6")
 def soviet_income(day: Day, nature: Nature) -> Finding[int]:
     """Supply points that the Soviet side receives on a turn."""
     turn_number(day)
     why = Why()
-    late = year_of(day) == 1944
-    shift = tally(modifier(MODIFIERS["year_1944"], "1944", "TFB-SUP-2") if late else None)
+    shift = soviet_shift(day)
+    late = year_of(day) == 1944 and why("TFB-CAL-6", "1944 begins with the turn of 1 Jan 44")
     points: int = nature.look(SOVIET, shift, purpose=SUPPLY)
     shown = dice_shown(nature, SOVIET)
     if late and shown == 2:
@@ -102,20 +109,26 @@ def axis_income(day: Day, minsk: Minsk, nature: Nature) -> Finding[AxisIncome]:
     """Supply points that the Axis side receives on a turn, in three amounts."""
     turn_number(day)
     why = Why()
-    reasons = _against_minsk(minsk)
-    if len(reasons) > 1 and why(
-        ("TFB-EDGE-9", "RUL-TFB-10"), "several reasons about Minsk count only once"
-    ):
-        reasons = [" and ".join(reasons)]
-    shift = tally(
-        *(modifier(MODIFIERS["minsk"], f"Minsk {reason}", "TFB-SUP-13") for reason in reasons)
-    )
+    shift = axis_shift(minsk, why)
     line: AxisAmounts = nature.look(AXIS, shift, purpose=SUPPLY)
     found = axis_points(line.minsk, line.cities, line.hqs)
     shown = dice_shown(nature, AXIS)
     if shift.total and shown is not None and shown <= 3:
         why.by("TFB-EDGE-8", f"a modified {shown + shift.total} stands in the row of 3 or less")
     return why.so(found)
+
+
+@rule("TFB-SUP-13", "TFB-EDGE-9")
+def axis_shift(minsk: Minsk, why: Why) -> Tally:
+    """What is added to the Axis supply roll."""
+    reasons = _against_minsk(minsk)
+    if len(reasons) > 1 and why(
+        ("TFB-EDGE-9", "RUL-TFB-10"), "several reasons about Minsk count only once"
+    ):
+        reasons = [" and ".join(reasons)]
+    return tally(
+        *(modifier(MODIFIERS["minsk"], f"Minsk {reason}", "TFB-SUP-13") for reason in reasons)
+    )
 
 
 def _against_minsk(minsk: Minsk) -> list[str]:

@@ -49,7 +49,7 @@ class SupplyLot(Struct, frozen=True):
 class Placement(Struct, frozen=True):
     """What the referee says to a placement; amounts in tokens."""
 
-    ok: bool
+    legal: bool
     placed: int
     air: int
     """The part of it that went to air bases."""

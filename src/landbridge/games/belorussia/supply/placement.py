@@ -103,6 +103,7 @@ class SupplyPlacement(RuledQuestion, frozen=True, kw_only=True):
     placement: Annotated[
         tuple[Name, ...],
         Meta(
+            min_length=0,
             max_length=60,
             description="entries such as 'Western: front_hq 3SP' or 'Orsha: minor_city 1SP2T';"
             " remarks behind: not_controlled, not_detrainable, not_in_trace, stock=1T;"

@@ -1,7 +1,7 @@
 """Stacks in their terrain: what the defender's picks make of each side's strength.
 
 The class of a combat comes from a hex terrain that the defender picks; each attacking stack suffers
-one terrain, of the hex or of the hexside, that the defender picks for it (OCS 9).
+one terrain, of the hex or of the hexside, that the defender picks for it (OCS 9.3, 9.4).
 """
 
 from __future__ import annotations
@@ -13,11 +13,13 @@ from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
 from landbridge.engine.chance.nature import Nature
+from landbridge.engine.refusals import BadInput, choices
 from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.belorussia.questions import RuledQuestion
 from landbridge.games.belorussia.ruling_figures import AS_RULED
 from landbridge.games.belorussia.rulings import AllRulings
 from landbridge.games.belorussia.terrain.chart import PROHIBITED, describe_terrain
+from landbridge.games.belorussia.terrain.entering import overrun_cost
 from landbridge.games.belorussia.terrain.move_costs import HexEntry, entry_cost
 from landbridge.games.belorussia.terrain.multipliers import (
     ANTI_TANK,
@@ -124,7 +126,7 @@ def _under(
                 return None
             matched = ANTI_TANK.index(enemy_anti_tank) >= ANTI_TANK.index(levels[kind])
             text = "its anti-tank level is matched: x3/2 for x2"
-            if value == 2 and matched and why("OCS 9", text):
+            if value == 2 and matched and why("OCS 9.4e", text):
                 value = Fraction(3, 2)
             strength *= value
         total += strength
@@ -150,7 +152,10 @@ def defence_strength(
 
 
 def may_come(place: Battlefield, move: Move, why: Why, rulings: AllRulings = AS_RULED) -> bool:
-    """Whether a unit that moves so could enter the hex it attacks, along the road if need be."""
+    """Whether a unit that moves so could enter the hex it attacks, along the road if need be.
+
+    An overrun is refused where it could not be made.
+    """
     helped = place.attack == "regular"
     entry = HexEntry(
         terrain=place.terrain,
@@ -161,11 +166,14 @@ def may_come(place: Battlefield, move: Move, why: Why, rulings: AllRulings = AS_
         ice=place.ice,
         bridging=place.bridging and helped,
     )
+    if not helped and place.terrain:
+        why.add(overrun_cost(entry, rulings=rulings))
+        return True
     notes = Why()
     if entry_cost(entry, notes, rulings) != PROHIBITED:
         return True
     why.reasons.extend(notes.reasons)
-    return not why("OCS 9", "a unit cannot attack a hex that it could not enter")
+    return not why("OCS 9.1f", "a unit cannot attack a hex that it could not enter")
 
 
 # Asking
@@ -284,7 +292,10 @@ class CombatClassOf(RuledQuestion, frozen=True, kw_only=True):
 
     def answer(self, nature: Nature) -> Finding[str]:
         why = Why()
-        if len(self.terrain) == 1 and self.terrain[0] not in HEX_TERRAIN:
+        others = [word for word in self.terrain if word not in HEX_TERRAIN]
+        if others and len(self.terrain) > 1:
+            raise BadInput(f"{choices(others)} has no class; name what lies in the hex alone.")
+        if others:
             cell = COMBAT_CHART.cell(self.terrain[0], "class")
             why.by(cell.rules, "the other terrain in the hex counts")
             return why.so("other_terrain")

@@ -1,4 +1,4 @@
-"""Entering a hex with the points that a unit has, and entering it by overrun (OCS 6, OCS 8)."""
+"""Entering a hex with the points that a unit has, and entering it by overrun (OCS 6.1, OCS 8.1)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 
 from landbridge.engine.chance.nature import Nature
 from landbridge.engine.chance.tallies import modifier, tally
-from landbridge.engine.refusals import Refusal
+from landbridge.engine.refusals import BadInput, Refusal, choices
 from landbridge.engine.rules.citing import in_force, rule
 from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.belorussia.amounts import Amount, amount
@@ -22,6 +22,7 @@ from landbridge.games.belorussia.terrain.move_costs import (
     StepInputs,
     entry_cost,
 )
+from landbridge.games.belorussia.terrain.words import ROADS_AND_RAILS
 
 
 class EntryResult(Struct, frozen=True):
@@ -57,7 +58,7 @@ def enter_hex(
     price = Fraction(cost, POINT)
     if price <= left:
         return why.so(EntryResult(cost_text(cost), str(price), str(left - price), False))
-    if now and not spent and why("OCS 6", "one hex may always be entered"):
+    if now and not spent and why("OCS 6.1c", "one hex may always be entered"):
         return why.so(EntryResult(cost_text(cost), str(now), "0", True))
     raise Refusal(
         f"Entering costs {price}, and {left} is left", why.so(None).rules, "stop, or go another way"
@@ -107,7 +108,7 @@ class EnterHex(RoadStepInputs, frozen=True, kw_only=True):
 # Overrun
 
 
-@rule("OCS 8")
+@rule("OCS 8.1a", "OCS 8.1b", "OCS 8.1c")
 def overrun_cost(
     entry: HexEntry, trainbusting: bool = False, rulings: AllRulings = AS_RULED
 ) -> Finding[int]:
@@ -120,15 +121,17 @@ def overrun_cost(
         )
     cost = entry_cost(entry, why, rulings)
     if cost < ALL:
-        zone = modifier(POINT, "in a Trainbusting zone", "OCS 8") if trainbusting else None
+        zone = modifier(POINT, "in a Trainbusting zone", "OCS 8.1b") if trainbusting else None
         cost = int(tally(zone, start=cost).total)
-    why("OCS 8", f"entry costs {cost_text(cost)}, without roads or bridging; {limit} at most")
-    if cost > limit * POINT and in_force("OCS 8"):
+    text = f"entry costs {cost_text(cost)}, without roads or bridging; {limit} at most"
+    why(("OCS 8.1b", "OCS 8.1c"), text)
+    if cost > limit * POINT and in_force(("OCS 8.1b", "OCS 8.1c")):
         raise Refusal(
             f"No overrun: entering the hex would cost {cost_text(cost)}, and {limit} is the most",
             why.so(None).rules,
             "attack it in the Combat Segment",
         )
+    why("OCS 8.1a", f"{limit} MP for each unit, in place of the entry cost")
     return why.so(limit)
 
 
@@ -138,4 +141,10 @@ class Overrun(StepInputs, frozen=True, kw_only=True):
     trainbusting: Annotated[bool, Meta(description="whether in an enemy Trainbusting zone")] = False
 
     def answer(self, nature: Nature) -> Finding[int]:
+        roads = [word for word in self.terrain if word in ROADS_AND_RAILS]
+        if roads:
+            raise BadInput(
+                f"{choices(roads)} does not count in an overrun (OCS 8.1c); name the terrain of"
+                " the hex alone."
+            )
         return overrun_cost(self.entry(), self.trainbusting, self.rulings)

@@ -74,7 +74,7 @@ def _hex_cost(entry: HexEntry, why: Why, rulings: AllRulings) -> int:
             why(("TFB-EDGE-36", "RUL-TFB-74"), "a village in the open moves as Open")
     ground = column_of(entry.ground)
     if len(terrain) > 1:
-        why("OCS 6", "the costliest terrain in the hex counts")
+        why("OCS 6.2d", "the costliest terrain in the hex counts")
     return _cell(max(terrain, key=lambda word: COSTS[word, ground, entry.move]), entry, why)
 
 
@@ -165,7 +165,7 @@ def entry_cost(entry: HexEntry, why: Why, rulings: AllRulings = AS_RULED) -> int
     parts = None
     if entry.road == "pontoon":
         parts = _over_pontoon(entry, why, rulings)
-    elif entry.road != "none" and why("OCS 6", "along a road only the road's cost counts"):
+    elif entry.road != "none" and why("OCS 6.2a", "along a road only the road's cost counts"):
         parts = _along(entry, why, rulings)
     if parts is None:
         parts = _hex_cost(entry, why, rulings), hexside_cost(entry, why, rulings)

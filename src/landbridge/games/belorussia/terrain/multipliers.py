@@ -133,7 +133,7 @@ def combat_class(
 
 def _has_way(place: Battlefield, why: Why, rulings: AllRulings) -> bool:
     """Whether the attack goes along something that counts as a road."""
-    if place.attack == "overrun" and why("OCS 8", "roads and bridging do not help an overrun"):
+    if place.attack == "overrun" and why("OCS 8.1c", "roads and bridging do not help an overrun"):
         return False
     if place.bridging and place.hexside == "major_river" and why("OCS 13.8", "bridged"):
         return True

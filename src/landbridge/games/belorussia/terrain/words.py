@@ -34,6 +34,9 @@ HEXSIDE_TERRAIN: tuple[HexsideTerrain, ...] = get_args(HexsideTerrain)
 ROADS_AND_RAILS: tuple[RoadOrRail, ...] = get_args(RoadOrRail)
 CITIES: tuple[City, ...] = get_args(City)
 
+COVER: HexTerrain = "light_woods"
+"""The hex of a partisan of which players say nothing else."""
+
 TerrainWords = Annotated[
     tuple[Terrain, ...],
     Meta(

@@ -83,18 +83,20 @@ class AxisHqReturn(RuledQuestion, frozen=True, kw_only=True):
 
 @rule("RUL-TFB-5")
 def kessel_violations(
-    re_out_of_trace: int, phase: Phase, on_map: int, kessel_hq: KesselHq = "pocket_hq"
+    re_out_of_trace: int | None, phase: Phase, on_map: int, kessel_hq: KesselHq = "pocket_hq"
 ) -> tuple[Violation, ...]:
-    """What speaks against placing a Kessel HQ in a pocket."""
+    """What speaks against placing a Kessel HQ in a pocket; None for RE that nobody has counted."""
     settled = figures("kessel_hq", kessel_hq)
     needed, ruled = settled["min_re_out_of_trace"], "RUL-TFB-5"
+    available: int = settled["available"]
+    none = "no Kessel HQ is left" if available else "there is no Kessel HQ"
     return violations(
-        violation_if(on_map >= settled["available"], "no Kessel HQ is left", ruled),
+        violation_if(on_map >= available, none, ruled),
         violation_if(
             phase != settled["place_phase"], "not in this phase", ruled, "the Reinforcement Phase"
         ),
         violation_if(
-            re_out_of_trace < needed,
+            re_out_of_trace is not None and re_out_of_trace < needed,
             f"only {re_out_of_trace} RE without trace within {settled['within_hexes']} hexes",
             ruled,
             f"{needed} RE or more",

@@ -41,6 +41,7 @@ def drop_violations(
 class BrandenburgerDrop(RuledQuestion, frozen=True, kw_only=True):
     """Whether the Brandenburg parachute unit may be dropped so far from its air base."""
 
+    asks_permission = True
     cites = ("TFB-2.4k-1",)
     turns_on = ("brandenburger",)
 

@@ -36,7 +36,7 @@ def engineer_violations(
         violation_if(
             level > highest,
             f"no hedgehog of Level {level} is built",
-            "OCS 16" if choice == "series" else "RUL-TFB-46",
+            "OCS 16.0a" if choice == "series" else "RUL-TFB-46",
             f"up to Level {highest}",
         ),
         violation_if(

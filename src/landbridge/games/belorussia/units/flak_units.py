@@ -42,6 +42,7 @@ class FlakModifier(RuledQuestion, frozen=True, kw_only=True):
     units: Annotated[
         tuple[Printed, ...],
         Meta(
+            min_length=0,
             max_length=20,
             description="the printed modifiers of the flak units in Combat Mode in the hex",
         ),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from landbridge.engine.chance.nature import Nature
 from landbridge.engine.refusals import Violation
@@ -14,13 +15,14 @@ from landbridge.games.belorussia.fronts.display import Posture
 from landbridge.games.belorussia.fronts.postures import HexDefences, hex_defences
 from landbridge.games.belorussia.questions import RuledQuestion
 from landbridge.games.belorussia.ruling_figures import figures
-from landbridge.games.belorussia.rulings import RegroupingDefence, UrBrigades
+from landbridge.games.belorussia.rulings import RegroupingDefence, UrBrigades, UrHedgehog
 from landbridge.games.belorussia.units.words import DATA
 from landbridge.games.belorussia.violations import refuse, violation_if, violations
 
 Happening = Literal["none", "moves", "retreats", "no_trace", "offensive"]
 
 ENGINEER: int = DATA["fortified_region"]["engineer_hedgehog"]
+CAP: int = DATA["fortified_region"]["cap"]
 
 
 @rule("TFB-3.10-1")
@@ -116,26 +118,38 @@ class UrBrigade(RuledQuestion, frozen=True, kw_only=True):
         return why.so(UrPair((mg[0], mg[1]), (engineer[0], engineer[1]), hedgehog))
 
 
-@rule("TFB-3.10-2", "TFB-3.10-3")
+@rule("TFB-3.10-2", "TFB-3.10-3", "RUL-TFB-140")
 def ur_defence(
     hedgehog: int,
     engineers: bool,
     posture: Posture,
     regrouping_defence: RegroupingDefence = "one_level",
+    ur_hedgehog: UrHedgehog = "stands",
 ) -> Finding[HexDefences]:
     """What an attacker of a UR brigade's stack meets."""
     why = Why()
     level = hedgehog
     if engineers and why("TFB-3.10-2", "the field engineers are a Level-1 hedgehog"):
         level = max(level, ENGINEER)
-    return why.so(why.add(hex_defences(level, posture, regrouping_defence=regrouping_defence)))
+    met = why.add(hex_defences(level, posture, regrouping_defence=regrouping_defence))
+    if not engineers or met.hedgehog <= CAP:
+        return why.so(met)
+    capped = figures("ur_hedgehog", ur_hedgehog)["capped"]
+    text = (
+        f"such a stack is never worth more than Level {CAP}"
+        if capped
+        else f"the hedgehog of Level {hedgehog} stands, with nothing added"
+    )
+    if why("RUL-TFB-140", text) and capped:
+        met = replace(met, hedgehog=CAP)
+    return why.so(met)
 
 
 class UrDefence(RuledQuestion, frozen=True, kw_only=True):
     """The hedgehog level, Surprise and AR modifiers that an attacker of a UR stack meets."""
 
     cites = ("TFB-3.10-2", "TFB-3.10-3")
-    turns_on = ("regrouping_defence",)
+    turns_on = ("regrouping_defence", "ur_hedgehog")
 
     engineers: Annotated[bool, Meta(description="whether its field engineers are there")]
     posture: Annotated[Posture, Meta(description="the posture of the Front")]
@@ -143,7 +157,11 @@ class UrDefence(RuledQuestion, frozen=True, kw_only=True):
 
     def answer(self, nature: Nature) -> Finding[HexDefences]:
         return ur_defence(
-            self.hedgehog, self.engineers, self.posture, self.rulings.regrouping_defence
+            self.hedgehog,
+            self.engineers,
+            self.posture,
+            self.rulings.regrouping_defence,
+            self.rulings.ur_hedgehog,
         )
 
 

@@ -19,7 +19,7 @@ from landbridge.games.belorussia.rulings import Fortress, GarrisonDie, PartisanD
 from landbridge.games.belorussia.terrain.words import Move, Settlement
 from landbridge.games.belorussia.units.words import DATA, Distance, Mode
 from landbridge.games.belorussia.violations import refuse, violation_if, violations
-from landbridge.games.belorussia.words import PACKAGE, Die, TurnDate, short
+from landbridge.games.belorussia.words import PACKAGE, Die, Phase, TurnDate, short
 
 GARRISON = DATA["garrison"]
 LEAVE = table(PACKAGE, "special_units.garrison_leave", bool)
@@ -49,6 +49,7 @@ def garrison_violations(
 class GarrisonActivation(RuledQuestion, frozen=True, kw_only=True):
     """Whether a garrison may be turned to its combat side now."""
 
+    asks_permission = True
     cites = ("TFB-2.4a-2",)
     turns_on = ("partisan_details",)
 
@@ -135,6 +136,7 @@ def may_leave_garrison(
 class GarrisonLeave(RuledQuestion, frozen=True, kw_only=True):
     """Whether a unit may move away from a garrison's hex: a die for Leg units in Move Mode."""
 
+    asks_permission = True
     rolls = {"die": LEAVE.title}
     cites = ("TFB-2.4a-5", "TFB-EDGE-67")
     turns_on = ("garrison_die",)
@@ -217,8 +219,10 @@ def fortress_violations(
     declared_this_turn: int,
     units_left: int,
     fortress: Fortress = "fester_platz",
+    phase: Phase = "reinforcement",
+    standing: bool = False,
 ) -> tuple[Violation, ...]:
-    """What speaks against declaring a fortress."""
+    """What speaks against declaring a fortress; `standing`: it is one already."""
     settled = figures("fortress", fortress)
     ruled = "RUL-TFB-9"
     return violations(
@@ -239,6 +243,10 @@ def fortress_violations(
             "wait for the next turn",
         ),
         violation_if(units_left < 1, "no fortress unit is left", ruled),
+        violation_if(standing, "it is a fortress already", ruled),
+        violation_if(
+            phase != settled["phase"], "not in this phase", ruled, "the Axis Reinforcement Phase"
+        ),
     )
 
 
@@ -270,6 +278,7 @@ class FortressDeclaration(RuledQuestion, frozen=True, kw_only=True):
         int, Meta(ge=0, le=20, description="fortresses declared this turn")
     ] = 0
     units_left: Annotated[int, Meta(ge=0, le=20, description="fortress units left in the pool")] = 7
+    phase: Annotated[Phase, Meta(description="the phase of the Axis player turn")] = "reinforcement"
 
     def answer(self, nature: Nature) -> Finding[FortressUnit]:
         refuse(
@@ -281,6 +290,7 @@ class FortressDeclaration(RuledQuestion, frozen=True, kw_only=True):
                 self.declared_this_turn,
                 self.units_left,
                 self.rulings.fortress,
+                self.phase,
             )
         )
         why = Why()

@@ -148,6 +148,7 @@ def base_placement_violations(
 class HeinriciPlacement(RuledQuestion, frozen=True, kw_only=True):
     """Whether a Heinrici Defense Base may be deployed in a hex."""
 
+    asks_permission = True
     cites = ("TFB-2.4g-2",)
     turns_on = ("heinrici",)
 

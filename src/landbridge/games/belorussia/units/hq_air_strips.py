@@ -59,6 +59,7 @@ def hq_air_strip_violations(
 class HqAirStrip(Question, frozen=True, kw_only=True):
     """Whether an HQ serves as an air strip: basing or refitting a fighter, cargo, upgrading."""
 
+    asks_permission = True
     cites = ("TFB-1.3c-1", "TFB-1.3c-2")
 
     use: Annotated[StripUse, Meta(description="what is wanted of it")]
@@ -108,7 +109,7 @@ class HqAirStripEnds(RuledQuestion, frozen=True, kw_only=True):
         if self.change == "regular_base":
             return why.so(StripLoss(False, "stays, at the regular air base"))
         settled = figures("hq_strip_lost", self.rulings.hq_strip_lost)
-        rules = ("TFB-EDGE-64", "OCS 9.14", "RUL-TFB-95")
+        rules = ("TFB-EDGE-64", "OCS 9.14f", "RUL-TFB-95")
         if not settled["may_move_with_fighter"]:
             refuse(
                 violations(

@@ -111,6 +111,7 @@ def _area_reasons(place: str, why: Why) -> None:
 class HungarianMove(RuledQuestion, frozen=True, kw_only=True):
     """Whether a Hungarian ground unit may move to a hex or be placed there."""
 
+    asks_permission = True
     cites = ("TFB-2.5b-1", "TFB-2.5b-2", "TFB-EDGE-66")
     turns_on = ("hungarian_row",)
 
@@ -145,6 +146,7 @@ class HungarianMove(RuledQuestion, frozen=True, kw_only=True):
 class HungarianAir(RuledQuestion, frozen=True, kw_only=True):
     """Whether a Hungarian air unit may fly a mission to a hex, be based there, or patrol it."""
 
+    asks_permission = True
     cites = ("TFB-2.5b-3",)
     turns_on = ("hungarian_row",)
 
@@ -176,6 +178,7 @@ class HungarianAir(RuledQuestion, frozen=True, kw_only=True):
 class HungarianHq(Question, frozen=True, kw_only=True):
     """Whether a Hungarian HQ may rebuild or supply a unit."""
 
+    asks_permission = True
     cites = ("TFB-2.5b-4",)
 
     act: Annotated[Literal["rebuild", "supply"], Meta(description="what it does for the unit")]

@@ -84,6 +84,7 @@ def limited_reasons(kind: Kind, act: Act, next_to: NextTo, why: Why) -> None:
 class LimitedUnitMove(Question, frozen=True, kw_only=True):
     """Whether a limited unit may move, stay, attack, advance, retreat or overrun."""
 
+    asks_permission = True
     cites = ("TFB-2.4h-1", "TFB-2.4h-2", "TFB-2.4h-3", "TFB-2.4h-4")
 
     kind: Annotated[Kind, Meta(description="the kind of unit")]

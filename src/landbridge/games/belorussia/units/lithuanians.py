@@ -84,6 +84,7 @@ class LithuanianActivation(RuledQuestion, frozen=True, kw_only=True):
 class LithuanianMove(Question, frozen=True, kw_only=True):
     """Whether a Lithuanian unit may act: not before it is active, then as a limited unit."""
 
+    asks_permission = True
     cites = ("TFB-2.5a-1",)
 
     active: Annotated[bool, Meta(description="whether it is active")]

@@ -56,11 +56,14 @@ def river_violations(
 class RiverFlotillaMove(RuledQuestion, frozen=True, kw_only=True):
     """Whether the river unit of 2.4i may go to a hex, or return to Move Mode."""
 
+    asks_permission = True
     cites = ("TFB-2.4i-1", "TFB-2.4i-2", "TFB-2.4i-3", "TFB-2.4i-4")
     turns_on = ("river_unit",)
 
     act: Annotated[RiverAct, Meta(description="go to a hex, or turn to Move Mode")] = "go"
-    mode: Annotated[Mode, Meta(description="its mode now")] = "move"
+    mode: Annotated[
+        Mode | None, Meta(description="its mode now; left out, the one that the act begins in")
+    ] = None
     on_bank: Annotated[
         bool, Meta(description="whether the hex is on a bank between C34.20 and D5.02")
     ] = True
@@ -71,9 +74,10 @@ class RiverFlotillaMove(RuledQuestion, frozen=True, kw_only=True):
     ice: Annotated[bool, Meta(description="whether there is Ice on the rivers")] = False
 
     def answer(self, nature: Nature) -> Finding[bool]:
+        mode = self.mode or ("combat" if self.act == "to_move_mode" else "move")
         refuse(
             river_violations(
-                self.act, self.mode, self.on_bank, self.soviet_zoc, self.soviet_banks, self.ice
+                self.act, mode, self.on_bank, self.soviet_zoc, self.soviet_banks, self.ice
             )
         )
         why = Why()

@@ -116,12 +116,17 @@ class BothConditions(Struct, frozen=True, order=True):
 
 
 @rule("TFB-1.8-1")
+def flight_row(ground: Ground, why: Why) -> Ground:
+    """The row of the flight table in which the second roll is read."""
+    return ground if why("TFB-1.8-1", "ground first, then flight in its row") else "dry"
+
+
+@rule("TFB-1.8-1")
 def weather(day: date, nature: Nature) -> Finding[BothConditions]:
     """The weather of a turn: the ground first, then the flight condition in that ground's row."""
     why = Why()
     ground = ground_condition(day, nature)
-    row = ground if why("TFB-1.8-1", "ground first, then flight in its row") else "dry"
-    return why.so(BothConditions(ground, flight_condition(row, nature)))
+    return why.so(BothConditions(ground, flight_condition(flight_row(ground, why), nature)))
 
 
 class Weather(Question, frozen=True, kw_only=True):

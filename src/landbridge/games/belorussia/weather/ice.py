@@ -10,9 +10,11 @@ from msgspec import Meta, Struct
 
 from landbridge.engine.chance.nature import Nature
 from landbridge.engine.rules.ask import Question
+from landbridge.engine.rules.citing import rule
 from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.belorussia.calendar import turns
 from landbridge.games.belorussia.questions import RuledQuestion
+from landbridge.games.belorussia.rulings import IceTiming
 from landbridge.games.belorussia.weather.conditions import GROUND, period
 from landbridge.games.belorussia.words import Ground
 
@@ -51,6 +53,15 @@ def next_ice(ice: Ice, ground: Ground, why: Why) -> Ice:
     return Ice(not ice.present, 0) if changes else Ice(ice.present, ice.run + 1)
 
 
+@rule("TFB-EDGE-13", "RUL-TFB-40")
+def changes_late(ice_timing: IceTiming, why: Why) -> bool:
+    """Whether a change of the rivers takes effect only on the turn after the third."""
+    late = ice_timing == "from_fourth_turn"
+    text = "the change takes effect on the turn after the third"
+    ruled = why(("TFB-EDGE-13", "RUL-TFB-40"), text if late else "the change takes effect at once")
+    return late if ruled else not late
+
+
 class IceCourse(Struct, frozen=True):
     """Ice over a sequence of turns."""
 
@@ -78,12 +89,7 @@ class IceAfter(RuledQuestion, frozen=True, kw_only=True):
 
     def answer(self, nature: Nature) -> Finding[IceCourse]:
         why = Why()
-        late = self.rulings.ice_timing == "from_fourth_turn"
-        text = "the change takes effect on the turn after the third"
-        if not why(
-            ("TFB-EDGE-13", "RUL-TFB-40"), text if late else "the change takes effect at once"
-        ):
-            late = not late
+        late = changes_late(self.rulings.ice_timing, why)
         ice = Ice(self.start)
         during = []
         for ground in self.grounds:

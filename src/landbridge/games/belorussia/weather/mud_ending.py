@@ -13,16 +13,25 @@ from landbridge.engine.rules.citing import rule
 from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.belorussia.calendar import turn_number, turns
 from landbridge.games.belorussia.questions import RuledQuestion
+from landbridge.games.belorussia.rulings import AprilEnd
 from landbridge.games.belorussia.weather.conditions import check_ground
 from landbridge.games.belorussia.words import Day, Ground, short
 
 APRIL = date(1944, 4, 1)
 
 
-def mud_run(run: int, day: date, ground: Ground, april_end: str = "april_only") -> int:
+@rule("TFB-EDGE-18", "RUL-TFB-41")
+def march_counts(april_end: AprilEnd, why: Why) -> bool:
+    """Whether Mud in March counts towards the ending."""
+    counts = april_end == "march_carries_over"
+    text = "Mud in March counts" if counts else "only April counts"
+    return counts if why(("TFB-EDGE-18", "RUL-TFB-41"), text) else not counts
+
+
+def mud_run(run: int, day: date, ground: Ground, march: bool = False) -> int:
     """How many turns in a row have had Mud, as far as the April ending counts them."""
-    counted = day.month == 4 or (day.month == 3 and april_end == "march_carries_over")
-    if day == APRIL and april_end == "april_only":
+    counted = day.month == 4 or (day.month == 3 and march)
+    if day == APRIL and not march:
         run = 0
     return run + 1 if counted and ground == "mud" else 0
 
@@ -71,18 +80,16 @@ class MudEnd(RuledQuestion, frozen=True, kw_only=True):
         days = every[april - len(self.march) : april + len(self.grounds)]
         for day, ground in zip(days, self.march + self.grounds, strict=True):
             check_ground(day, ground)
-        counting = self.rulings.april_end
-        if self.march and not why(
-            ("TFB-EDGE-18", "RUL-TFB-41"),
-            "Mud in March counts" if counting != "april_only" else "only April counts",
-        ):
-            counting = "april_only" if counting != "april_only" else "march_carries_over"
-        first = every[april + 2] if counting == "april_only" else every[april]
+        ruling = self.rulings.april_end
+        march = ruling == "march_carries_over"
+        if self.march:
+            march = march_counts(ruling, why)
+        first = every[april] if march else every[april + 2]
         known = why("TFB-EDGE-20", f"{short(first)} is the earliest turn that Mud can end")
         earliest = first if known else None
         run = 0
         for day, ground in zip(days, self.march + self.grounds, strict=True):
-            run = mud_run(run, day, ground, counting)
+            run = mud_run(run, day, ground, march)
             if ends_by_mud(run, day):
                 why("TFB-1.8-13", f"third Mud in a row on {short(day)}: the game stops at once")
                 played = not why("TFB-EDGE-19", "the turn itself is not played")

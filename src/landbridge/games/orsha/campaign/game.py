@@ -5,15 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from landbridge.engine.chance.nature import Nature
-from landbridge.engine.play.agenda_game import AgendaGame
+from landbridge.engine.play.agenda import Routine
+from landbridge.engine.play.box_game import BOX, BoxGame
+from landbridge.engine.play.box_steps import hide_waiting
 from landbridge.engine.play.events import Event, Play
 from landbridge.engine.play.game import Option, Outcome, Scenario
 from landbridge.engine.sheets import Sheet
 from landbridge.games.orsha import INFO
 from landbridge.games.orsha.campaign import views
 from landbridge.games.orsha.campaign.battle.battle import Battle
+from landbridge.games.orsha.campaign.drafts.drafts import drafts_of
 from landbridge.games.orsha.campaign.map_hexes import first_control
 from landbridge.games.orsha.campaign.open_facts import SIDES
 from landbridge.games.orsha.campaign.pieces.book import Book
@@ -27,6 +31,7 @@ from landbridge.games.orsha.campaign.setting_up.wind import Wind
 from landbridge.games.orsha.campaign.sheets import sheets
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.purchases.order_of_battle import order_of_battle
+from landbridge.games.orsha.rules.questions import BoxRulings
 from landbridge.games.orsha.rules.scenario.dates import NAMES
 from landbridge.games.orsha.rules.scenario.weather import scenario_weather
 from landbridge.games.orsha.rules.words import CG_DATES
@@ -35,12 +40,39 @@ from landbridge.games.orsha.rulings import Rulings
 BY_CHANCE = "battles-by-chance"
 
 
-class Orsha(AgendaGame[Campaign]):
+class BeginCampaign(Routine, frozen=True):
+    """Whose every hex is, and what is to be done, before the first preparations."""
+
+    def run(self, state: Campaign, play: Play) -> Campaign:
+        state = replace(
+            state,
+            agenda=(
+                Preparations(),
+                Wind(),
+                SetUp("german"),
+                Commencement(),
+                Battle(),
+                ReorganisationPhase(),
+            ),
+            control=first_control(state.rulings.edge_rows),
+        )
+        rules = tuple(rule for side in SIDES for rule in order_of_battle(side).rules)
+        play.log(
+            "campaign_begins",
+            tuple(dict.fromkeys(("OTO-8.51-1", *rules, *scenario_weather(state.date).rules))),
+            date=NAMES[state.date],
+            german=state.german.cpp,
+            russian=state.russian.cpp,
+        )
+        return begin_preparations(state)
+
+
+class Orsha(BoxGame[Campaign]):
     """The campaign around the battles."""
 
     name = INFO.name
     title = INFO.title
-    edition = "3"
+    edition = "4"
     roles = INFO.roles
     package = INFO.package
     snapshots = False
@@ -56,48 +88,32 @@ class Orsha(AgendaGame[Campaign]):
     )
     options = (
         Option("balance", ("none", "russian", "german"), "none", "which side has the Balance"),
+        BOX,
     )
 
+    box_rulings = BoxRulings
+
     def set_up(self, scenario: str, options: dict[str, str], play: Play) -> Campaign:
-        balance: Any = options["balance"]
-        switches = {name: value for name, value in options.items() if name != "balance"}
+        switches = dict(options)
         if scenario == BY_CHANCE:
             switches["battles"] = "chance"
-        rulings = msgspec.convert(switches, Rulings)
-        forces = {side: order_of_battle(side) for side in SIDES}
-        books = {
-            side: Book(cpp=found.result.cpp, san=found.result.san or 0)
-            for side, found in forces.items()
-        }
-        sky = scenario_weather(CG_DATES[0])
+        boxed = options["box"] == "yes"
+        balance: Any = options["balance"]
+        forces = {side: order_of_battle(side).result for side in SIDES}
+        books = {side: Book(cpp=found.cpp, san=found.san or 0) for side, found in forces.items()}
+        sky = scenario_weather(CG_DATES[0]).result
         state = Campaign(
-            agenda=(
-                Preparations(),
-                Wind(),
-                SetUp("german"),
-                Commencement(),
-                Battle(),
-                ReorganisationPhase(),
-            ),
+            agenda=(BeginCampaign(),),
             balance=balance,
-            rulings=rulings,
+            rulings=self.asked_rulings(switches) if boxed else msgspec.convert(switches, Rulings),
             german=books["german"],
             russian=books["russian"],
-            elr={side: found.result.elr or 0 for side, found in forces.items()},
-            san={side: found.result.san or 0 for side, found in forces.items()},
-            control=first_control(rulings.edge_rows),
-            weather=sky.result.weather,
-            ec=sky.result.ec,
+            elr={side: found.elr or 0 for side, found in forces.items()},
+            san={side: found.san or 0 for side, found in forces.items()},
+            weather=sky.weather,
+            ec=sky.ec,
         )
-        rules = tuple(rule for found in forces.values() for rule in found.rules)
-        play.log(
-            "campaign_begins",
-            tuple(dict.fromkeys(("OTO-8.51-1", *rules, *sky.rules))),
-            date=NAMES[CG_DATES[0]],
-            german=books["german"].cpp,
-            russian=books["russian"].cpp,
-        )
-        return begin_preparations(state)
+        return self.begin(state, play) if boxed else self.go_on(state, play)
 
     def outcome(self, state: Campaign) -> Outcome | None:
         return scenario_end.final_outcome(state)
@@ -105,10 +121,14 @@ class Orsha(AgendaGame[Campaign]):
     # Secrets
 
     def view(self, state: Campaign, role: str) -> Campaign:
-        return views.view(state, role)
+        return hide_waiting(views.view(state, role), role)
 
     def imagine(self, state: Campaign, role: str, nature: Nature) -> Campaign:
         return views.imagine(state, role, nature)
+
+    def work_out(self, state: Campaign, who: str) -> None:
+        """The chart with its prices, and the other drafts."""
+        drafts_of(self.view(state, who), who, {})
 
     def sentence(self, event: Event) -> str:
         return sentence(event)

@@ -61,6 +61,8 @@ class FrontLine(Struct, frozen=True):
     """Its Perimeter Area as runs of hexes, such as A1-A30."""
     front: tuple[str, ...] = ()
     """Its Front Line hexes."""
+    marked: tuple[str, ...] = ()
+    """Hexsides that are drawn on the copy of the map, such as K34/K35 (9.6066)."""
 
 
 class IsolatedArea(Struct, frozen=True):

@@ -233,7 +233,7 @@ class _Imagined:
         for _ in range(self.nature.roll(f"1d{TRIES}", "imagined purchases")):
             wanted = Purchase(rg=self.nature.pick(every, "an imagined purchase"))
             longer = (*plan, wanted)
-            if check_plan(self.side, date, longer, start, history, rulings).result.ok:
+            if check_plan(self.side, date, longer, start, history, rulings).result.legal:
                 plan = longer
         return plan
 

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 
 from landbridge.engine.refusals import BadInput, unknown
+from landbridge.engine.rules.asked_rulings import with_own
 from landbridge.engine.rules.index import rulings
 
 PACKAGE = "landbridge.games.orsha"
@@ -22,9 +23,16 @@ Dr = Annotated[int, Meta(ge=1, le=6, description="one die (dr), unmodified")]
 DR = Annotated[int, Meta(ge=2, le=12, description="the unmodified sum of two dice (DR)")]
 
 
-@cache
 def figures(switch: str, option: str) -> dict[str, Any]:
-    """An option's figures; those that it does not give are the default's."""
+    """An option's figures; those that it does not give are the default's.
+
+    In a match as in the owner's box the option may bring the box's own figures along.
+    """
+    return with_own(_figures(switch, str(option)), option)
+
+
+@cache
+def _figures(switch: str, option: str) -> dict[str, Any]:
     ruling = rulings(PACKAGE)[switch]
     if option not in ruling.options:
         raise BadInput(unknown(f"choice for {switch}", option, ruling.options))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from typing import Self
 
@@ -10,8 +11,16 @@ from msgspec.structs import replace
 
 from landbridge.engine.play.actions import Offer, Slot
 from landbridge.engine.play.events import Play
-from landbridge.engine.play.verbs import Chooser, Verb
-from landbridge.engine.refusals import BadInput, Refusal, Violation, unknown
+from landbridge.engine.play.verbs import Chooser
+from landbridge.engine.refusals import (
+    BadInput,
+    ImpossibleAction,
+    Refusal,
+    Violation,
+    breaches,
+    unknown,
+)
+from landbridge.engine.rules.citing import in_force
 from landbridge.engine.rules.findings import Finding
 from landbridge.games.arsenal.forces.composites import (
     RECIPES,
@@ -20,24 +29,35 @@ from landbridge.games.arsenal.forces.composites import (
     Part,
     combine,
 )
+from landbridge.games.arsenal.forces.dispersal import after_combining
 from landbridge.games.arsenal.forces.names import unit_label
 from landbridge.games.arsenal.forces.units import KIND, KINDS, UNITS
-from landbridge.games.arsenal.map.places import DEAD, LAST_POINT, OUT, POOL, SIBERIA, place_name
+from landbridge.games.arsenal.map.places import (
+    DEAD,
+    LAST_POINT,
+    OUT,
+    POOL,
+    SIBERIA,
+    is_in_play,
+    place_name,
+)
 from landbridge.games.arsenal.map.supply_lines import OVERLAND, level_word
+from landbridge.games.arsenal.remembering import remembered
 from landbridge.games.arsenal.war.columns import (
     DISPERSED,
-    FRESH,
     ID,
     KIND_OF,
+    arrival_flags,
     box,
+    ids,
     place_unit,
     places_of,
     put,
     units_on,
 )
-from landbridge.games.arsenal.war.masks import EVERY, column_of, marks, number, of_units, remembered
+from landbridge.games.arsenal.war.masks import EVERY, column_of, marks, number, of_units
 from landbridge.games.arsenal.war.state import War
-from landbridge.games.arsenal.war.steps import Phase, own_unit
+from landbridge.games.arsenal.war.steps import Phase, PhaseVerb, own_unit
 from landbridge.games.arsenal.war.supply import supplied, supplied_places
 from landbridge.games.arsenal.words import SOVIET, figures
 
@@ -84,12 +104,12 @@ def _on_map(state: War, kind: int) -> frozenset[int]:
 def counter(state: War, kind: int, parts: tuple[int, ...]) -> int | None:
     """The counter that a new composite takes, if there is one."""
     free = [unit for unit in COUNTERS[kind] if state.at[unit] in (POOL, DEAD)]
-    if kind == TANK:
+    if kind == TANK and in_force("DC-R56c"):
         taken = _on_map(state, GUARDS)
         free = [unit for unit in free if _number(unit) not in taken]
     elif kind == GUARDS:
         wanted = {_number(unit) for unit in parts if KIND_OF[unit] == TANK}
-        same = state.rulings.guards_number == "of_the_tank_army"
+        same: bool = figures("guards_number", state.rulings.guards_number)["same"]
         others = _on_map(state, TANK) - wanted
         free = [u for u in free if _number(u) in wanted or not (same or _number(u) in others)]
     return free[0] if free else None
@@ -172,8 +192,6 @@ def _made(
     together = len({state.at[unit] for unit in units}) == 1
     for unit in units:
         place = state.at[unit]
-        if place > LAST_POINT and place != SIBERIA:
-            raise Refusal(f"{unit_label(unit)} is not in play", "DC-R51", legal="units in play")
         parts.append(
             Part(
                 kind=KIND_OF[unit],
@@ -204,7 +222,7 @@ def _made(
     )
 
 
-class Compose(Verb, frozen=True):
+class Compose(PhaseVerb, frozen=True):
     """Make a composite out of units."""
 
     kind: str
@@ -231,47 +249,66 @@ class Compose(Verb, frozen=True):
             return None
         return Slot("second", tuple(ID[pair[1]] for pair in found))
 
+    @classmethod
+    def is_open(cls, state: War, step: Phase, who: str) -> bool:
+        # Units that make no composite are told why.
+        return who == "soviet"
+
     def check(self, state: War, step: Phase, who: str) -> tuple[Violation, ...]:
-        self._made(state)
-        return ()
+        kind, units = self._kind(), self._parts(state)
+        if len(set(units)) < len(units):
+            raise ImpossibleAction("A unit is one part only", "DC-R51", legal="two units")
+        for unit in units:
+            if not is_in_play(state.at[unit]):
+                text = f"{unit_label(unit)} is not in play"
+                raise ImpossibleAction(text, "DC-R51", legal="units in play")
+        composite = counter(state, kind, units)
+        found = breaches(_made, state, kind, units, composite)
+        if composite is None:
+            if found:
+                raise ImpossibleAction(found[0].text, found[0].rules, found[0].remedy)
+            raise ImpossibleAction(
+                f"No counter is left for a {KINDS[kind].name}",
+                "DC-R50",
+                legal=", ".join(kinds_now(state)) or "done",
+            )
+        return found
+
+    def _kind(self) -> int:
+        """The kind of composite that is named."""
+        names = [KINDS[kind].id for kind in RECIPES]
+        if self.kind not in names:
+            raise BadInput(unknown("composite", self.kind, names))
+        return KIND[self.kind]
 
     def _parts(self, state: War) -> tuple[int, ...]:
         words = (self.first,) if self.second is None else (self.first, self.second)
         return tuple(own_unit(state, word, "soviet") for word in words)
 
-    def _made(self, state: War) -> tuple[int, Finding[CompositeMade]]:
-        """The counter of the new composite and how it comes about, or a refusal."""
-        names = [KINDS[kind].id for kind in RECIPES]
-        if self.kind not in names:
-            raise BadInput(unknown("composite", self.kind, names))
-        kind, units = KIND[self.kind], self._parts(state)
-        if len(set(units)) < len(units):
-            raise Refusal("A unit is one part only", "DC-R51", legal="two units")
-        composite = counter(state, kind, units)
-        found = _made(state, kind, units, composite)
-        if composite is None:
-            raise Refusal(
-                f"No counter is left for a {KINDS[kind].name}",
-                "DC-R50",
-                legal=", ".join(kinds_now(state)) or "done",
-            )
-        return composite, found
-
     def apply(self, state: War, step: Phase, who: str, play: Play) -> War:
-        composite, found = self._made(state)
-        units = self._parts(state)
+        kind, units = self._kind(), self._parts(state)
+        composite = counter(state, kind, units)
+        assert composite is not None
+        goes, rules = DEAD, RECIPES[kind].cites
+        condition = after_combining(state.rulings.new_composite)
+        flags = arrival_flags(condition.dispersed, condition.may_move)
+        with suppress(Refusal):
+            found = _made(state, kind, units, composite)
+            goes = DEAD if found.result.parts_go_to == "dead_pile" else OUT
+            flags = arrival_flags(found.result.dispersed, found.result.may_move)
+            rules = found.rules
         place = state.at[units[0]]
-        goes = DEAD if found.result.parts_go_to == "dead_pile" else OUT
         for unit in units:
             state = place_unit(state, unit, goes, 0)
-        moves = FRESH if found.result.may_move == "strategic" else 0
-        state = place_unit(state, composite, place, DISPERSED * found.result.dispersed | moves)
+        state = place_unit(state, composite, place, flags)
         play.log(
             "composed",
-            found.rules,
+            rules,
             unit=ID[composite],
-            kind=KINDS[KIND[self.kind]].name,
+            kind=KINDS[kind].name,
             at=place_name(place),
+            parts=ids(units),
+            dead=goes == DEAD,
         )
         return replace(state, unsupplied_turns=put(state.unsupplied_turns, composite, 0))
 

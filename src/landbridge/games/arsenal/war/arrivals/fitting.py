@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from landbridge.games.arsenal.forces.units import KINDS, SYMBOL, UNITS
 from landbridge.games.arsenal.industry.factories import OUTPUT
+from landbridge.games.arsenal.map.places import SIBERIA
+from landbridge.games.arsenal.war.state import Due
+from landbridge.games.arsenal.words import SYMBOLS
 
 RESERVE = "reserve "
 FROM_FACTORY = "plant "
@@ -25,6 +28,11 @@ def _fitting() -> dict[str, tuple[int, ...]]:
         for word in words:
             found.setdefault(word, []).append(unit.number)
     return {word: tuple(units) for word, units in found.items()}
+
+
+def is_symbol(due: Due) -> bool:
+    """Whether something due is a Siberian symbol of the turn track."""
+    return due.place == SIBERIA and due.what in SYMBOLS
 
 
 FITTING: dict[str, tuple[int, ...]] = _fitting()

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Self
 
 from msgspec.structs import replace
 
 from landbridge.engine.play.actions import Offer, Slot
 from landbridge.engine.play.events import Play
-from landbridge.engine.play.verbs import Chooser, Verb
-from landbridge.engine.refusals import Refusal, Violation
+from landbridge.engine.play.verbs import Chooser
+from landbridge.engine.refusals import ImpossibleAction, Refusal, Violation, breaches
+from landbridge.engine.rules.citing import Rules
 from landbridge.engine.rules.findings import Finding
-from landbridge.games.arsenal.forces.allies import LIFT_MONTH, LIFTED, LiftTerms, lift_rumanians
+from landbridge.games.arsenal.forces.homecoming import LIFT_MONTH, LIFTED, LiftTerms, lift_rumanians
 from landbridge.games.arsenal.forces.names import unit_label
 from landbridge.games.arsenal.forces.units import UNITS
-from landbridge.games.arsenal.map.places import LAST_POINT, PLACE_WORDS, place_name, place_number
-from landbridge.games.arsenal.map.points import HOME
-from landbridge.games.arsenal.war.capacity import capacity_left
+from landbridge.games.arsenal.map.places import LAST_POINT, PLACE_WORDS, place_name
+from landbridge.games.arsenal.map.points import HOME, point_number
+from landbridge.games.arsenal.movement.strategic_movement import move_cost
 from landbridge.games.arsenal.war.columns import DISPERSED, ID, box, ids, place_unit
 from landbridge.games.arsenal.war.state import War
-from landbridge.games.arsenal.war.steps import Phase, own_unit
+from landbridge.games.arsenal.war.steps import Phase, PhaseVerb, own_unit
 from landbridge.games.arsenal.war.supply import in_supply
 from landbridge.games.arsenal.words import AXIS, figures
 
@@ -50,10 +52,6 @@ def _free_home(state: War) -> list[int]:
 
 def _terms(state: War, unit: int, point: int) -> Finding[LiftTerms]:
     """What lifting a unit costs and does, or a refusal."""
-    if unit not in _away(state):
-        raise Refusal(
-            f"{unit_label(unit)} is not to be lifted home", "DC-R24", legal=ids(_liftable(state))
-        )
     return lift_rumanians(
         (unit,),
         (point,),
@@ -62,26 +60,39 @@ def _terms(state: War, unit: int, point: int) -> Finding[LiftTerms]:
         state.used,
         not in_supply(state, unit),
         state.rulings.rumanian_lift,
+        state.rulings.lift_shortfall,
     )
 
 
+def _check_away(state: War, unit: int) -> None:
+    """Refuse a unit that is at home already."""
+    if state.at[unit] in HOME["rumanian"]:
+        raise Refusal(
+            f"{unit_label(unit)} is in Rumania already", "DC-R24", legal=ids(_liftable(state))
+        )
+
+
 def _carry_home(state: War, unit: int, point: int, play: Play) -> War:
-    found = _terms(state, unit, point)
-    state = place_unit(state, unit, point, DISPERSED if found.result.dispersed else 0)
-    play.log("lifted", found.rules, unit=UNITS[unit].id, point=place_name(point))
-    return replace(state, used=state.used + found.result.moves_used)
+    rules: Rules = ("DC-R24", "DC-R25")
+    terms = LiftTerms(True, move_cost("rumanians"), 0)
+    with suppress(Refusal):
+        found = _terms(state, unit, point)
+        terms, rules = found.result, found.rules
+    state = place_unit(state, unit, point, DISPERSED if terms.dispersed else 0)
+    play.log("lifted", rules, unit=UNITS[unit].id, point=place_name(point))
+    return replace(state, used=state.used + terms.moves_used)
 
 
 def lift_the_rest(state: War, play: Play) -> War:
     """Units that nobody has lifted go home at the end of the phase, while moves are left."""
     for unit in _liftable(state):
-        free = _free_home(state)
-        if free and capacity_left(state, "axis") > 0:
-            state = _carry_home(state, unit, free[0], play)
+        for point in _free_home(state)[:1]:
+            if not breaches(_terms, state, unit, point):
+                state = _carry_home(state, unit, point, play)
     return state
 
 
-class Lift(Verb, frozen=True):
+class Lift(PhaseVerb, frozen=True):
     """Lift a Rumanian unit home in December 1941."""
 
     unit: str
@@ -101,19 +112,30 @@ class Lift(Verb, frozen=True):
             return super().next_slot(state, step, who, said)
         return Slot("point", tuple(PLACE_WORDS[point] for point in _free_home(state)))
 
+    @classmethod
+    def is_open(cls, state: War, step: Phase, who: str) -> bool:
+        # A unit that is not lifted is told why.
+        return who == "axis"
+
     def check(self, state: War, step: Phase, who: str) -> tuple[Violation, ...]:
-        _terms(state, own_unit(state, self.unit, who), place_number(self.point))
-        return ()
+        unit, point = own_unit(state, self.unit, who), point_number(self.point)
+        if state.at[unit] > LAST_POINT:
+            text = f"{unit_label(unit)} is not on the map"
+            raise ImpossibleAction(text, "DC-R24", legal=ids(_liftable(state)))
+        return (
+            *breaches(_check_away, state, unit),
+            *breaches(_terms, state, unit, point),
+        )
 
     def apply(self, state: War, step: Phase, who: str, play: Play) -> War:
         unit = own_unit(state, self.unit, who)
-        return _carry_home(state, unit, place_number(self.point), play)
+        return _carry_home(state, unit, point_number(self.point), play)
 
     @classmethod
     def random_action(cls, state: War, step: Phase, who: str, choose: Chooser) -> Self | None:
-        if who != "axis" or box(state).month != LIFT_MONTH or capacity_left(state, who) < 1:
+        if who != "axis" or box(state).month != LIFT_MONTH:
             return None
         free, away = _free_home(state), _liftable(state)
-        if not free or not away:
+        if not free or not away or breaches(_terms, state, away[0], free[0]):
             return None
         return cls(ID[away[choose(len(away))]], PLACE_WORDS[free[choose(len(free))]])

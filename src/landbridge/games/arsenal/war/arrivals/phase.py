@@ -13,7 +13,7 @@ from landbridge.games.arsenal.war.arrivals.placing import Raise
 from landbridge.games.arsenal.war.arrivals.reserves import Call
 from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.war.steps import Done, Phase
-from landbridge.games.arsenal.words import Side
+from landbridge.games.arsenal.words import SIDES, Side
 
 
 class ReplacementPhase(Phase, frozen=True, tag="Reinforcing"):
@@ -27,6 +27,10 @@ class ReplacementPhase(Phase, frozen=True, tag="Reinforcing"):
     side: Side
     called: bool = False
     """Whether the Siberian Reserves have been called in this phase."""
+
+    @classmethod
+    def stand_in(cls, who: str) -> ReplacementPhase | None:
+        return cls(who) if who in SIDES else None
 
     @property
     def who(self) -> Side:

@@ -2,39 +2,56 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Self
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from landbridge.engine.play.actions import Offer, Slot
 from landbridge.engine.play.events import Play
-from landbridge.engine.play.verbs import Chooser, Verb
-from landbridge.engine.refusals import Refusal, Violation
+from landbridge.engine.play.verbs import Chooser
+from landbridge.engine.refusals import ImpossibleAction, Refusal, Violation, breaches
+from landbridge.engine.rules.citing import Rules
 from landbridge.games.arsenal.forces.names import unit_label
-from landbridge.games.arsenal.forces.units import UNITS
-from landbridge.games.arsenal.map.places import PLACE_WORDS, SIBERIA, place_name, place_number
-from landbridge.games.arsenal.war.arrivals.due import (
-    candidates,
-    fits,
-    places,
-    take_off,
-    waiting_units,
+from landbridge.games.arsenal.forces.reinforcements import place_reinforcements
+from landbridge.games.arsenal.forces.replacements import place_replacement, replacement_cost
+from landbridge.games.arsenal.forces.siberia import turns_to_wait
+from landbridge.games.arsenal.map.places import (
+    ANYWHERE,
+    PLACE_WORDS,
+    SIBERIA,
+    is_in_play,
+    place_name,
+    place_number,
 )
-from landbridge.games.arsenal.war.arrivals.fitting import FROM_FACTORY
+from landbridge.games.arsenal.war.arrivals.due import take_off
+from landbridge.games.arsenal.war.arrivals.fitting import RESERVE
+from landbridge.games.arsenal.war.arrivals.refusing import check_due, check_place
+from landbridge.games.arsenal.war.arrivals.sources import candidates, fits, places, waiting_units
 from landbridge.games.arsenal.war.capacity import capacity_left
-from landbridge.games.arsenal.war.columns import DISPERSED, FRESH, ID, place_unit, put, words_of
+from landbridge.games.arsenal.war.columns import (
+    FIGHTS,
+    ID,
+    NATION,
+    arrival_flags,
+    box,
+    place_unit,
+    put,
+    units_on,
+    words_of,
+)
 from landbridge.games.arsenal.war.masks import column_of, first_of
 from landbridge.games.arsenal.war.state import Due, War
-from landbridge.games.arsenal.war.steps import Phase, own_unit
-from landbridge.games.arsenal.words import figures, side_number
+from landbridge.games.arsenal.war.steps import Phase, PhaseVerb, own_unit
+from landbridge.games.arsenal.words import side_number
 
 
 def placing_costs(state: War, due: Due, place: int) -> int:
     """Strategic moves that a replacement uses where it is placed."""
     if due.ready or place == SIBERIA:
         return 0
-    costs: int = figures("staying_put", state.rulings.staying_put)["moves"]
-    return costs
+    return replacement_cost(False, state.rulings.staying_put)
 
 
 def _payable(state: War, due: Due, unit: int, who: str) -> tuple[int, ...]:
@@ -57,7 +74,16 @@ def _units(state: War, who: str) -> tuple[str, ...]:
     return words_of(column_of(found))
 
 
-class Raise(Verb, frozen=True):
+class Arrival(Struct, frozen=True):
+    """How a unit stands where it was placed."""
+
+    flags: int
+    moves: int
+    """Strategic moves that it has used."""
+    rules: Rules
+
+
+class Raise(PhaseVerb, frozen=True):
     """Place a replacement or a reinforcement."""
 
     unit: str
@@ -70,6 +96,11 @@ class Raise(Verb, frozen=True):
             return None
         slots = (Slot("unit", units), Slot("place"))
         return Offer("raise", "Place a unit", slots, ("DC-R08", "DC-R11"))
+
+    @classmethod
+    def is_open(cls, state: War, step: Phase, who: str) -> bool:
+        # A unit that is not due is told why.
+        return True
 
     @classmethod
     def next_slot(cls, state: War, step: Phase, who: str, said: tuple[str, ...]) -> Slot | None:
@@ -85,59 +116,44 @@ class Raise(Verb, frozen=True):
         return Slot("place", tuple(PLACE_WORDS[place] for place in found))
 
     def check(self, state: War, step: Phase, who: str) -> tuple[Violation, ...]:
-        self._due(state, who)
-        return ()
-
-    def _due(self, state: War, who: str) -> Due:
-        """What the unit is placed for, or a refusal."""
         unit, place = own_unit(state, self.unit, who), place_number(self.place)
-        # A reinforcement comes undispersed: where two things are due, it is placed first.
-        dues = sorted(
-            (due for due in dict.fromkeys(state.due) if fits(state, due, unit)),
-            key=lambda due: not due.ready,
-        )
-        if not dues:
-            raise Refusal(
-                f"{unit_label(unit)} cannot be placed now",
-                ("DC-R02", "RUL-DC-37"),
+        if is_in_play(state.at[unit]):
+            raise ImpossibleAction(
+                f"{unit_label(unit)} is in play, at {place_name(state.at[unit])}",
+                ("DC-R08", "DC-R11"),
                 legal=", ".join(_units(state, who)[:8]) or "nothing",
             )
+        dues = _dues(state, unit)
+        if not dues:
+            return breaches(check_due, state, unit, _units(state, who))
         here = [due for due in dues if place in places(state, due, unit)]
+        if not here:
+            return breaches(check_place, state, unit, place, dues)
         left = capacity_left(state, who)
-        for due in here:
-            if placing_costs(state, due, place) <= left:
-                return due
-        if here:
-            raise Refusal(
-                "No strategic move is left for another replacement",
-                ("DC-R08", "RUL-DC-4"),
-                legal="reinforcements, or units kept in Siberia",
-            )
-        if all(due.what.startswith(FROM_FACTORY) for due in dues):
-            factories = " or ".join(place_name(due.place) for due in dues)
-            raise Refusal(
-                f"{unit_label(unit)} appears only at the plant that built it",
-                ("DC-R13", "DC-R29"),
-                legal=factories,
-            )
-        raise Refusal(
-            f"{unit_label(unit)} cannot be placed at {place_name(place)}",
-            ("DC-R13", "DC-R14"),
-            legal=", ".join(place_name(p) for p in places(state, dues[0], unit)[:8]) or "nowhere",
-        )
+        paid = [due for due in here if placing_costs(state, due, place) <= left]
+        if not paid:
+            return breaches(_refuse_payment)
+        return breaches(_arrive, state, paid[0], unit, place)
 
     def apply(self, state: War, step: Phase, who: str, play: Play) -> War:
         unit, place = own_unit(state, self.unit, who), place_number(self.place)
-        due = self._due(state, who)
-        used = state.used + placing_costs(state, due, place)
-        flags = 0 if due.ready else DISPERSED | FRESH
-        state = place_unit(take_off(state, due), unit, place, flags)
-        waits: int = figures("held_off", state.rulings.held_off)["months"]
-        turns = put(state.unsupplied_turns, unit, waits if place == SIBERIA else 0)
-        rules = ("DC-R11",) if due.ready else ("DC-R08",)
+        due = _chosen(state, unit, place, who)
+        arrival = _as_replacement(state, due, place)
+        with suppress(Refusal):
+            arrival = _arrive(state, due, unit, place)
+        state = place_unit(take_off(state, due, unit), unit, place, arrival.flags)
+        waits = turns_to_wait(state.rulings.held_off) if place == SIBERIA else 0
         how = "reinforcement" if due.ready else "replacement, dispersed"
-        play.log("raised", rules, unit=UNITS[unit].id, place=place_name(place), how=how)
-        return replace(state, used=used, unsupplied_turns=turns)
+        play.log(
+            "raised",
+            arrival.rules,
+            unit=ID[unit],
+            place=place_name(place),
+            how=how,
+            source=due.what,
+        )
+        turns = put(state.unsupplied_turns, unit, waits)
+        return replace(state, used=state.used + arrival.moves, unsupplied_turns=turns)
 
     @classmethod
     def random_action(cls, state: War, step: Phase, who: str, choose: Chooser) -> Self | None:
@@ -153,3 +169,51 @@ class Raise(Verb, frozen=True):
                     return cls(ID[unit], PLACE_WORDS[ends[choose(len(ends))]])
             del dues[number]
         return None
+
+
+def _dues(state: War, unit: int) -> list[Due]:
+    """What a unit may be placed for; a reinforcement comes undispersed, and so first."""
+    found = (due for due in dict.fromkeys(state.due) if fits(state, due, unit))
+    return sorted(found, key=lambda due: not due.ready)
+
+
+def _chosen(state: War, unit: int, place: int, who: str) -> Due:
+    """What a unit is placed for; for a referee's sake also what is not due, or not there."""
+    dues, left = _dues(state, unit), capacity_left(state, who)
+    here = [due for due in dues if place in places(state, due, unit)]
+    paid = [due for due in here if placing_costs(state, due, place) <= left]
+    return next(iter((*paid, *here, *dues)), Due("declared", ANYWHERE))
+
+
+def _refuse_payment() -> None:
+    raise Refusal(
+        "No strategic move is left for another replacement",
+        ("DC-R08", "RUL-DC-4"),
+        legal="reinforcements, or units kept in Siberia",
+    )
+
+
+def _arrive(state: War, due: Due, unit: int, place: int) -> Arrival:
+    """How a unit stands that is placed for something due, or a refusal."""
+    if not due.ready:
+        return _as_replacement(state, due, place)
+    count = 1 + sum(FIGHTS[other] for other in units_on(state.at, place)) if FIGHTS[unit] else 1
+    found = place_reinforcements(
+        NATION[unit],
+        None if due.what.startswith(RESERVE) else unit,
+        box(state).month,
+        place,
+        state.held,
+        count,
+        state.rulings.entry_kinds,
+        state.rulings.stacking,
+    )
+    terms = found.result
+    return Arrival(arrival_flags(terms.dispersed, terms.may_move), 0, found.rules)
+
+
+def _as_replacement(state: War, due: Due, place: int) -> Arrival:
+    """How a replacement stands where it is placed."""
+    found = place_replacement(False, state.rulings.staying_put)
+    flags = arrival_flags(found.result.dispersed, found.result.may_move)
+    return Arrival(flags, placing_costs(state, due, place), found.rules)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any, Self
 
 from msgspec.structs import replace
@@ -10,16 +11,25 @@ from landbridge.engine.chance.nature import ScriptedDice
 from landbridge.engine.play.actions import Offer
 from landbridge.engine.play.agenda import replace_step
 from landbridge.engine.play.events import Play
-from landbridge.engine.play.verbs import Chooser, Verb
+from landbridge.engine.play.verbs import Chooser
+from landbridge.engine.refusals import ImpossibleAction, Refusal, Violation, breaches
 from landbridge.engine.rules.findings import Finding
-from landbridge.games.arsenal.calendar import Symbols, symbols_from
-from landbridge.games.arsenal.forces.siberian_reserves import RESERVES, Reserves, siberian_reserves
+from landbridge.games.arsenal.calendar import BOXES, Symbols, symbols_from
+from landbridge.games.arsenal.forces.siberian_reserves import (
+    RESERVES,
+    Reserves,
+    call_reserves,
+    check_call,
+    siberian_reserves,
+)
 from landbridge.games.arsenal.map.places import ANYWHERE, DEAD
-from landbridge.games.arsenal.rulings import ReservesRelease
+from landbridge.games.arsenal.remembering import remembered
+from landbridge.games.arsenal.rulings import ReservesRelease, Rulings
 from landbridge.games.arsenal.war.arrivals.fitting import FITTING, RESERVE
 from landbridge.games.arsenal.war.columns import box
-from landbridge.games.arsenal.war.masks import EVERY, marks, number, of_units, remembered
-from landbridge.games.arsenal.war.state import Due, War
+from landbridge.games.arsenal.war.masks import EVERY, marks, number, of_units
+from landbridge.games.arsenal.war.state import Due, Reserve, War
+from landbridge.games.arsenal.war.steps import PhaseVerb
 from landbridge.games.arsenal.words import SYMBOLS, figures
 
 NO_DICE = ScriptedDice(())
@@ -27,10 +37,16 @@ _COUNT: dict[str, int] = {s: number(of_units(FITTING[s], 1)) for s in SYMBOLS}
 _DEAD: bytes = marks(lambda place: EVERY * (place == DEAD))
 
 
+def reserves_before(first: int, rulings: Rulings) -> Reserve:
+    """How the Reserves stand when play begins in a turn: those of an earlier month have come."""
+    month: str = figures("reserves_release", rulings.reserves_release)["month"]
+    return Reserve(True, RESERVES) if BOXES[first].month > month else Reserve()
+
+
 def dead_symbols(state: War) -> Symbols:
-    """How many units of each type lie in the dead pile, as far as the Reserves ask for them."""
+    """How many Soviet units of each type lie in the dead pile."""
     dead = number(state.at.translate(_DEAD))
-    return symbols_from({s: min((dead & _COUNT[s]).bit_count(), RESERVES.of(s)) for s in SYMBOLS})
+    return symbols_from({s: (dead & _COUNT[s]).bit_count() for s in SYMBOLS})
 
 
 @remembered(1024)
@@ -47,9 +63,7 @@ def reserves_come(state: War, call: bool, play: Play) -> War:
     month, ruling = box(state).month, state.rulings.reserves_release
     dead = dead_symbols(state)
     if call:
-        found = siberian_reserves(
-            month, dead, now.come, play.nature, True, now.released, now.failed, ruling
-        )
+        found = call_reserves(month, dead, now.come, play.nature, now.failed, ruling)
     else:
         found = _reserves(month, dead, now.come, now.released, now.failed, ruling)
     got = found.result
@@ -65,29 +79,41 @@ def reserves_come(state: War, call: bool, play: Play) -> War:
             (*found.rules, "DC-R21", "RUL-DC-9"),
             word="come" if got.released else "do not come yet",
             units=len(extra),
+            due=dict(Counter(one.what for one in extra)),
         )
     return replace(state, reserves=reserves, due=(*state.due, *extra))
 
 
-class Call(Verb, frozen=True):
+def _check_call(state: War, step: Any) -> None:
+    """Refuse a call that is too early, or a second one in a month."""
+    check_call(box(state).month, state.rulings.reserves_release)
+    if step.called:
+        raise Refusal("The Reserves have been called this month", "RUL-DC-9", legal="next month")
+
+
+class Call(PhaseVerb, frozen=True):
     """Call the Siberian Reserves before their time."""
 
     @classmethod
     def offer(cls, state: War, step: Any, who: str) -> Offer | None:
-        terms = figures("reserves_release", state.rulings.reserves_release)
-        early = terms["early"]
-        may_call = (
-            who == "soviet"
-            and not step.called
-            and not state.reserves.released
-            and bool(early)
-            and early <= box(state).month < terms["month"]
-        )
-        return Offer("call", "Call the Siberian Reserves", (), ("RUL-DC-9",)) if may_call else None
+        if who != "soviet" or state.reserves.released or breaches(_check_call, state, step):
+            return None
+        return Offer("call", "Call the Siberian Reserves", (), ("RUL-DC-9",))
+
+    @classmethod
+    def is_open(cls, state: War, step: Any, who: str) -> bool:
+        # Whoever calls too early is told so.
+        return who == "soviet"
+
+    def check(self, state: War, step: Any, who: str) -> tuple[Violation, ...]:
+        if state.reserves.released:
+            text = "The Siberian Reserves have been released"
+            raise ImpossibleAction(text, ("DC-R21", "RUL-DC-9"), legal="raise")
+        return breaches(_check_call, state, step)
 
     def apply(self, state: War, step: Any, who: str, play: Play) -> War:
         return replace_step(reserves_come(state, True, play), replace(step, called=True))
 
     @classmethod
     def random_action(cls, state: War, step: Any, who: str, choose: Chooser) -> Self | None:
-        return cls() if cls.is_open(state, step, who) else None
+        return None if cls.offer(state, step, who) is None else cls()

@@ -19,8 +19,8 @@ GROUNDED = DISPERSED | FOUGHT | FRESH | RAILED | STEP
 """Marks of air units that do not fly any more, or not yet."""
 
 
-def air_ready(state: War, point: int, side: int) -> list[int]:
-    """Air units of a side that can fly to a point: in reach, in supply, not flown, by weather."""
+def air_in_reach(state: War, point: int, side: int) -> list[int]:
+    """Air units of a side that reach a point: in supply and not flown, whatever the weather."""
     near, at, flags = NEAR[point], state.at, state.flags
     ready = [
         unit
@@ -30,7 +30,15 @@ def air_ready(state: War, point: int, side: int) -> list[int]:
     if not ready:
         return ready
     level = supplied(state, side)
-    ready = [unit for unit in ready if level[at[unit]]]
+    return [unit for unit in ready if level[at[unit]]]
+
+
+def air_ready(state: War, point: int, side: int) -> list[int]:
+    """Air units of a side that can fly to a point: in reach, and as many as the weather lets."""
+    ready = air_in_reach(state, point, side)
+    if not ready:
+        return ready
+    at, flags = state.at, state.flags
     here = weather_here(state, point)
     limit = air_limit(side, here, hard_here(state, here))
     if limit is None:

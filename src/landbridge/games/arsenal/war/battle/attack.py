@@ -11,15 +11,19 @@ from landbridge.engine.play.actions import Offer, Slot
 from landbridge.engine.play.agenda import push_steps
 from landbridge.engine.play.boards import Forecast
 from landbridge.engine.play.events import Play
-from landbridge.engine.play.verbs import Chooser, Verb
-from landbridge.engine.refusals import Refusal, Violation
+from landbridge.engine.play.verbs import Chooser
+from landbridge.engine.refusals import ImpossibleAction, Violation
 from landbridge.games.arsenal.combat.aircraft import air_odds
 from landbridge.games.arsenal.combat.resolution import Outcome, forecast, undefended
 from landbridge.games.arsenal.forces.units import ARMOUR, MAJOR
-from landbridge.games.arsenal.industry.factories import FACTORIES
 from landbridge.games.arsenal.map.places import NOWHERE, PLACE_WORDS, place_number
 from landbridge.games.arsenal.map.points import NEIGHBOURS, POINTS
-from landbridge.games.arsenal.war.battle.air_support import air_ready, defender_flies, fly
+from landbridge.games.arsenal.war.battle.air_support import (
+    air_in_reach,
+    air_ready,
+    defender_flies,
+    fly,
+)
 from landbridge.games.arsenal.war.battle.forecasts import forecast_round
 from landbridge.games.arsenal.war.battle.interception import Interception
 from landbridge.games.arsenal.war.battle.rounds import OngoingBattle
@@ -36,9 +40,9 @@ from landbridge.games.arsenal.war.columns import (
     put,
     units_on,
 )
-from landbridge.games.arsenal.war.control import ENTRAINED
+from landbridge.games.arsenal.war.control import factories_defending
 from landbridge.games.arsenal.war.state import NO_TARGETS, War
-from landbridge.games.arsenal.war.steps import Phase
+from landbridge.games.arsenal.war.steps import Phase, PhaseVerb
 from landbridge.games.arsenal.words import SIDES, SOVIET, side_number
 
 
@@ -52,7 +56,7 @@ def _fightable(state: War) -> list[int]:
     return [p for p in targets(state) if any(FIGHTS[u] for u in units_on(state.target, p))]
 
 
-class Attack(Verb, frozen=True):
+class Attack(PhaseVerb, frozen=True):
     """Fight for a point with all units that were sent against it."""
 
     point: str
@@ -74,22 +78,31 @@ class Attack(Verb, frozen=True):
         return Slot("air", low=0, high=ready, optional=True) if ready else None
 
     def check(self, state: War, step: Phase, who: str) -> tuple[Violation, ...]:
-        point = place_number(self.point)
-        if not any(FIGHTS[unit] for unit in units_on(state.target, point)):
-            raise Refusal(
-                "No unit that can hold a point attacks there",
+        point, side = place_number(self.point), side_number(who)
+        legal = ", ".join(POINTS[p].name for p in _fightable(state)) or "none"
+        if point not in targets(state):
+            raise ImpossibleAction(
+                "No unit has been sent against that point",
                 "RUL-DC-33",
-                legal="points that combat units were sent against: "
-                + (", ".join(POINTS[p].name for p in _fightable(state)) or "none"),
+                legal=f"points that combat units were sent against: {legal}",
             )
-        planes = len(air_ready(state, point, side_number(who)))
-        if not 0 <= self.air <= planes:
-            raise Refusal(f"{planes} air units can fly there", "RUL-DC-35", legal=f"0 to {planes}")
-        return ()
+        reach, planes = len(air_in_reach(state, point, side)), len(air_ready(state, point, side))
+        if not 0 <= self.air <= reach:
+            text = f"{planes} air units can fly there"
+            raise ImpossibleAction(text, ("RUL-DC-35", "RUL-DC-42"), legal=f"0 to {planes}")
+        found: tuple[Violation, ...] = ()
+        if self.air > planes:
+            text = f"The weather lets {planes} air units fly there"
+            found = (Violation(text, ("RUL-DC-35",), f"0 to {planes}"),)
+        if any(FIGHTS[unit] for unit in units_on(state.target, point)):
+            return found
+        text = "No unit that can hold a point attacks there"
+        where = f"points that combat units were sent against: {legal}"
+        return (Violation(text, ("RUL-DC-33",), where), *found)
 
     def apply(self, state: War, step: Phase, who: str, play: Play) -> War:
         point, side = place_number(self.point), side_number(who)
-        flying = tuple(air_ready(state, point, side)[: self.air])
+        flying = tuple(air_in_reach(state, point, side)[: self.air])
         state = fly(state, flying)
         battle = battle_for(state, point, side, self.air)
         if battle.stavka:
@@ -145,11 +158,7 @@ def battle_for(state: War, point: int, side: int, air: int) -> OngoingBattle:
         side=side,
         attackers=tuple(sorted(units_on(state.target, point), key=_foremost)),
         defenders=tuple(sorted(units_on(state.at, point), key=_foremost)),
-        factories=tuple(
-            factory
-            for factory in range(len(FACTORIES))
-            if state.factory_at[factory] == point and not state.factory_flags[factory] & ENTRAINED
-        ),
+        factories=factories_defending(state, point),
         air=air,
         stavka=stavka,
     )

@@ -11,7 +11,7 @@ from landbridge.engine.play.actions import Offer, Slot
 from landbridge.engine.play.agenda import replace_step
 from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Chooser, Verb
-from landbridge.engine.refusals import Refusal, Violation
+from landbridge.engine.refusals import ImpossibleAction, Violation
 from landbridge.games.arsenal.combat.aircraft import air_battle
 from landbridge.games.arsenal.map.points import POINTS
 from landbridge.games.arsenal.war.battle.air_support import air_ready, fly
@@ -36,7 +36,7 @@ class Intercept(Verb, frozen=True):
     def check(self, state: War, step: Interception, who: str) -> tuple[Violation, ...]:
         number = len(step.ready(state))
         if not 1 <= self.air <= number:
-            raise Refusal(
+            raise ImpossibleAction(
                 f"{number} air units can fly there", "RUL-DC-42", legal=f"1 to {number}, or done"
             )
         return ()
@@ -55,6 +55,7 @@ class Interception(Phase, frozen=True):
     """Before the first round the defender may send aircraft."""
 
     title = "Battle"
+    lets_in = False
     ending = "Leave the sky to the attacker"
     cites = ("RUL-DC-42",)
     verbs = (Intercept, Done)

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, Self
+from typing import Any, Literal
 
 from msgspec import field
 from msgspec.structs import replace
 
-from landbridge.engine.play.actions import Offer
-from landbridge.engine.play.agenda import push_steps, replace_step
-from landbridge.engine.play.boards import Forecast
+from landbridge.engine.play.agenda import push_steps
 from landbridge.engine.play.events import Play
-from landbridge.engine.play.verbs import Chooser, Verb
 from landbridge.games.arsenal.combat.battle import DISPERSED as SCATTERED
 from landbridge.games.arsenal.combat.battle import (
     ELIMINATED,
@@ -28,13 +25,12 @@ from landbridge.games.arsenal.combat.resolution import (
     fight_round,
     result,
     undefended,
-    withdraw,
 )
 from landbridge.games.arsenal.forces.units import ARMOUR, FACTORY
 from landbridge.games.arsenal.industry.factories import FACTORIES
 from landbridge.games.arsenal.map.places import DESTROYED
 from landbridge.games.arsenal.map.points import LINE, POINTS
-from landbridge.games.arsenal.war.battle.forecasts import forecast_round
+from landbridge.games.arsenal.war.battle.decisions import Halt, Press, Stand, Withdraw
 from landbridge.games.arsenal.war.columns import (
     BROKE,
     DISPERSED,
@@ -48,6 +44,7 @@ from landbridge.games.arsenal.war.columns import (
     box,
     ids,
     lose_unit,
+    one_line_more,
     place_unit,
     put,
 )
@@ -60,77 +57,11 @@ from landbridge.games.arsenal.war.weather import weather_here
 from landbridge.games.arsenal.words import SIDES, Side
 
 
-class BattleDecision(Verb, frozen=True):
-    """What is decided between two rounds; nothing more is to be said."""
-
-    @classmethod
-    def random_action(
-        cls, state: War, step: OngoingBattle, who: str, choose: Chooser
-    ) -> Self | None:
-        return cls() if cls.is_open(state, step, who) else None
-
-
-class Stand(BattleDecision, frozen=True):
-    """The defender stays and fights on."""
-
-    @classmethod
-    def offer(cls, state: War, step: OngoingBattle, who: str) -> Offer | None:
-        return Offer("stand", "Fight on") if step.asks_now == "defender" else None
-
-    def apply(self, state: War, step: OngoingBattle, who: str, play: Play) -> War:
-        return replace_step(state, replace(step, asks_now="attacker"))
-
-
-class Withdraw(BattleDecision, frozen=True):
-    """The defender breaks off and retreats."""
-
-    @classmethod
-    def offer(cls, state: War, step: OngoingBattle, who: str) -> Offer | None:
-        may_retreat = step.asks_now == "defender" and step.retreats(state)
-        return Offer("withdraw", "Retreat, dispersed") if may_retreat else None
-
-    def apply(self, state: War, step: OngoingBattle, who: str, play: Play) -> War:
-        battle = step.model(state)
-        left = withdraw(battle.defenders, battle.defending)
-        gone = replace(battle, defending=left)
-        state = replace_step(state)
-        if result(gone, gone.attacking, left):
-            return step.finish(state, gone, play, withdraws=who)
-        step.log_withdrawal(who, {}, play)
-        return push_steps(state, replace(step, asks_now="attacker", defending=left))
-
-
-class Press(BattleDecision, frozen=True):
-    """The attacker fights another round."""
-
-    @classmethod
-    def offer(cls, state: War, step: OngoingBattle, who: str) -> Offer | None:
-        return Offer("press", "Fight another round") if step.asks_now == "attacker" else None
-
-    def apply(self, state: War, step: OngoingBattle, who: str, play: Play) -> War:
-        return step.round(replace_step(state), step.model(state), play)
-
-    def forecast(self, state: War, step: OngoingBattle, who: str) -> Forecast:
-        title = f"Round {step.rounds + 1} for {POINTS[step.point].name}"
-        return forecast_round(state, step, title)
-
-
-class Halt(BattleDecision, frozen=True):
-    """The attacker breaks off."""
-
-    @classmethod
-    def offer(cls, state: War, step: OngoingBattle, who: str) -> Offer | None:
-        return Offer("halt", "Break off") if step.asks_now == "attacker" else None
-
-    def apply(self, state: War, step: OngoingBattle, who: str, play: Play) -> War:
-        play.log("halts", ("RUL-DC-33",), side=who, point=POINTS[step.point].name)
-        return step.finish(replace_step(state), step.model(state), play)
-
-
 class OngoingBattle(Phase, frozen=True, tag="Fighting"):
     """A battle between two rounds."""
 
     title = "Battle"
+    lets_in = False
     cites = ("RUL-DC-33",)
     verbs = (Stand, Withdraw, Press, Halt)
 
@@ -151,7 +82,7 @@ class OngoingBattle(Phase, frozen=True, tag="Fighting"):
     """Air units that support the defence."""
 
     def _lines(self, state: War) -> frozenset[int]:
-        return frozenset(LINE[state.at[unit], self.point] for unit in self.attackers)
+        return frozenset(LINE.get((state.at[unit], self.point), -1) for unit in self.attackers)
 
     def retreats(self, state: War) -> tuple[int, ...]:
         """The points to which the defenders can retreat."""
@@ -320,6 +251,7 @@ class OngoingBattle(Phase, frozen=True, tag="Fighting"):
     def _advance(self, state: War, battle: Battle, play: Play) -> War:
         """The attackers still standing move in; armour that won at once may go on."""
         fast = battle.rounds <= BREAKTHROUGH
+        moved = []
         for unit, now in zip(self.attackers, battle.attacking, strict=True):
             if now != READY or (FIGHTS[unit] and room(state, self.point) < 1):
                 continue
@@ -327,8 +259,11 @@ class OngoingBattle(Phase, frozen=True, tag="Fighting"):
             if fast and ARMOUR[KIND_OF[unit]] and FIGHTS[unit] and not flags & BROKE:
                 flags = (flags & ~(FOUGHT | STEPS * STEP)) | BROKE
                 if weather_here(state, self.point) != "mud":
-                    flags += STEP
+                    flags = one_line_more(flags)
             state = place_unit(state, unit, self.point, flags)
+            moved.append(unit)
+        if moved:
+            play.log("advance", ("RUL-DC-33",), units=ids(moved), point=POINTS[self.point].name)
         return take(state, self.point, self.side, play)
 
 

@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import Any
 
 from landbridge.engine.chance.nature import Roll
-from landbridge.games.arsenal.calendar import BOXES, month_name
+from landbridge.games.arsenal.calendar import FIRST, month_after, month_name
 from landbridge.games.arsenal.forces.names import describe_units, unit_label, unit_labels
 from landbridge.games.arsenal.forces.units import KINDS, UNIT, UNITS
 from landbridge.games.arsenal.industry.factories import FACTORY, factory_label
@@ -75,7 +75,10 @@ def _axis_replacements(values: Values) -> dict[str, str]:
 
 def _soviet_replacements(values: Values) -> dict[str, str]:
     sources = {"siberian": "from Siberia", "cities": "from cities", "plants": "from factories"}
-    return {"brought": _some({words: values[source] for source, words in sources.items()})}
+    brought = _some({words: values[source] for source, words in sources.items()})
+    unmet = values.get("unmet", 0)
+    symbols = "symbol" if unmet == 1 else "symbols"
+    return {"brought": f"{brought}; {unmet} {symbols} without a dead unit" if unmet else brought}
 
 
 def _reserves(values: Values) -> dict[str, str]:
@@ -97,8 +100,15 @@ def _leaves(values: Values) -> dict[str, str]:
     return {"why": f"is {why}"}
 
 
+def _troops_go_home(values: Values) -> dict[str, str]:
+    """Who is lost on the way, and who still waits for one."""
+    parts = {"lost": "lost on the way: ", "waiting": "without a way yet: "}
+    told = [f"{text}{describe_units(values[key])}" for key, text in parts.items() if key in values]
+    return {"fates": "".join(f"; {part}" for part in told if not part.endswith("nobody"))}
+
+
 def _picked(values: Values) -> dict[str, str]:
-    return {"month": month_name(BOXES[values["turn"]].month)}
+    return {"month": month_name(month_after(FIRST, values["turn"] - 1))}
 
 
 def describe_reason(how: str, axis: int) -> str:
@@ -179,6 +189,11 @@ def _battle_ends(values: Values) -> dict[str, str]:
     return {"ends": "; ".join(parts)}
 
 
+def _advance(values: Values) -> dict[str, str]:
+    moved = unit_labels(values["units"])
+    return {"units": f"{joined(moved)} {'moves' if len(moved) == 1 else 'move'}"}
+
+
 def _air_battle(values: Values) -> dict[str, str]:
     attacker = values["side"]
     defender = "soviet" if attacker == "axis" else "axis"
@@ -209,11 +224,13 @@ _OWN: dict[str, Callable[[Values], dict[str, str]]] = {
     "raised": _raised,
     "leaves": _leaves,
     "picked": _picked,
+    "troops_go_home": _troops_go_home,
     "war_ends": _war_ends,
     "attack": _attack,
     "round": _round,
     "withdraws": _withdraws,
     "battle_ends": _battle_ends,
+    "advance": _advance,
     "air_battle": _air_battle,
 }
 """By event: words that only its sentence needs."""

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Self
 
 from msgspec.structs import replace
 
 from landbridge.engine.play.actions import Offer, Slot
 from landbridge.engine.play.events import Play
-from landbridge.engine.play.verbs import Chooser, Verb, draw_legal
-from landbridge.engine.refusals import Refusal, Violation
+from landbridge.engine.play.verbs import Chooser, draw_legal
+from landbridge.engine.refusals import Refusal, Violation, breaches
 from landbridge.engine.rules.findings import Why
+from landbridge.games.arsenal.calendar import FIRST, month_after, month_name, turn_number
 from landbridge.games.arsenal.industry.factories import factory_number, soviet_points
+from landbridge.games.arsenal.industry.production import ready_when_deployed
 from landbridge.games.arsenal.map.places import (
     LAST_POINT,
     PLACE_WORDS,
@@ -19,7 +22,7 @@ from landbridge.games.arsenal.map.places import (
     place_name,
     place_number,
 )
-from landbridge.games.arsenal.war.columns import put
+from landbridge.games.arsenal.war.columns import box, put
 from landbridge.games.arsenal.war.industry.factories_in_play import (
     deployable,
     factory_id,
@@ -28,8 +31,8 @@ from landbridge.games.arsenal.war.industry.factories_in_play import (
     sites,
 )
 from landbridge.games.arsenal.war.state import War
-from landbridge.games.arsenal.war.steps import Phase
-from landbridge.games.arsenal.words import SOVIET
+from landbridge.games.arsenal.war.steps import Phase, PhaseVerb
+from landbridge.games.arsenal.words import SOVIET, figures
 
 
 def deploy_sited(state: War, play: Play) -> War:
@@ -37,29 +40,56 @@ def deploy_sited(state: War, play: Play) -> War:
     sites = dict(state.sites)
     for factory in deployable(state):
         if factory in sites:
-            place = sites[factory]
+            place, why = sites[factory], Why()
+            why("DC-R29", "deployed on the point that was chosen")
+            why("RUL-DC-14", "where the point is lost by then, in Siberia")
             if place <= LAST_POINT and state.held[place] != SOVIET:
                 place = SIBERIA
-            play.log(
-                "deployed",
-                ("DC-R29", "RUL-DC-14"),
-                plant=factory_id(factory),
-                place=place_name(place),
-            )
-            state = _deployed(state, factory, place)
+            state = _deploy(state, factory, place, why, play)
     return state
 
 
-def _deployed(state: War, factory: int, place: int) -> War:
+def deploy_the_rest(state: War, play: Play) -> War:
+    """Ready factories for which no place is named go to Siberia, where the ruling asks for it."""
+    if figures("ready_factory", state.rulings.ready_factory)["waits"]:
+        return state
+    for factory in deployable(state):
+        why = Why()
+        why("DC-R29", "three turns after the pick it is deployed")
+        why("RUL-DC-45", "without a place it goes to Siberia")
+        state = _deploy(state, factory, SIBERIA, why, play)
+    return state
+
+
+def _deploy(state: War, factory: int, place: int, why: Why, play: Play) -> War:
+    """Set a new factory on its place, where it works by its schedule."""
+    ready = turn_number(ready_when_deployed(box(state).month, why))
+    if place == SIBERIA:
+        why("DC-R46", "in Siberia nothing can destroy it")
+    rules = why.so(True).rules
+    play.log("deployed", rules, plant=factory_id(factory), place=place_name(place))
     return replace(
         state,
         building=tuple(row for row in state.building if row[0] != factory),
         factory_at=put(state.factory_at, factory, place),
-        factory_ready=put(state.factory_ready, factory, state.turn),
+        factory_ready=put(state.factory_ready, factory, ready),
     )
 
 
-class Deploy(Verb, frozen=True):
+def _check_ready(state: War, factory: int) -> None:
+    """Refuse a factory that is not on the track, or not for so long."""
+    if factory in deployable(state):
+        return
+    ready = dict(state.building).get(factory)
+    if ready is None:
+        text = f"{factory_id(factory)} is not on the track"
+    else:
+        month = month_name(month_after(FIRST, ready - 1))
+        text = f"{factory_id(factory)} is on the track until {month}"
+    raise Refusal(text, ("DC-R28", "DC-R29"), legal=ids_of(deployable(state)))
+
+
+class Deploy(PhaseVerb, frozen=True):
     """Deploy a factory that was picked three turns ago."""
 
     factory: str
@@ -74,32 +104,28 @@ class Deploy(Verb, frozen=True):
         return Offer("deploy", "Deploy a factory", slots, ("DC-R29",))
 
     @classmethod
+    def is_open(cls, state: War, step: Phase, who: str) -> bool:
+        # A factory that is not ready is told why.
+        return True
+
+    @classmethod
     def next_slot(cls, state: War, step: Phase, who: str, said: tuple[str, ...]) -> Slot | None:
         if len(said) != 1:
             return super().next_slot(state, step, who, said)
         return Slot("place", tuple(PLACE_WORDS[place] for place in sites(state)))
 
     def check(self, state: War, step: Phase, who: str) -> tuple[Violation, ...]:
-        self._allowed(state)
-        return ()
-
-    def _allowed(self, state: War) -> Why:
-        """Refuse what cannot be deployed, or say why it can."""
-        factory, why = factory_number(self.factory), Why()
-        if factory not in deployable(state):
-            raise Refusal(
-                f"{factory_id(factory)} is not ready to be deployed",
-                "DC-R28",
-                legal=ids_of(deployable(state)),
-            )
-        may_stand(state, place_number(self.place), why)
-        return why
+        factory, place = factory_number(self.factory), place_number(self.place)
+        return (
+            *breaches(_check_ready, state, factory),
+            *breaches(may_stand, state, place, Why()),
+        )
 
     def apply(self, state: War, step: Phase, who: str, play: Play) -> War:
-        factory, place = factory_number(self.factory), place_number(self.place)
-        rules = self._allowed(state).so(True).rules
-        play.log("deployed", rules, plant=factory_id(factory), place=place_name(place))
-        return _deployed(state, factory, place)
+        factory, place, why = factory_number(self.factory), place_number(self.place), Why()
+        with suppress(Refusal):
+            may_stand(state, place, why)
+        return _deploy(state, factory, place, why, play)
 
     @classmethod
     def random_action(cls, state: War, step: Phase, who: str, choose: Chooser) -> Self | None:

@@ -8,24 +8,30 @@ from msgspec.structs import replace
 
 from landbridge.engine.play.actions import Offer, Slot
 from landbridge.engine.play.events import Play
-from landbridge.engine.play.verbs import Chooser, Verb, draw_legal
-from landbridge.engine.refusals import Refusal, Violation
-from landbridge.engine.rules.citing import in_force
-from landbridge.games.arsenal.industry.factory_moves import lines_from, lines_lead
+from landbridge.engine.play.verbs import Chooser
+from landbridge.engine.refusals import ImpossibleAction, Refusal, Violation, breaches
+from landbridge.engine.rules.findings import Why
+from landbridge.games.arsenal.industry.factory_moves import (
+    check_lines,
+    check_sea,
+    is_sunk,
+    lines_from,
+    may_travel,
+    stops_in_port,
+)
 from landbridge.games.arsenal.map.places import (
     DESTROYED,
     PLACE_WORDS,
     SIBERIA,
+    is_in_play,
     place_name,
     place_number,
 )
-from landbridge.games.arsenal.map.seas import sea_between, torpedoed
+from landbridge.games.arsenal.map.seas import sea_between
 from landbridge.games.arsenal.war.columns import box, put
 from landbridge.games.arsenal.war.control import ENTRAINED, MOVED
 from landbridge.games.arsenal.war.industry.factories_in_play import (
     WAITED,
-    capacity,
-    entrained,
     factory_id,
     factory_of,
     ids_of,
@@ -34,15 +40,16 @@ from landbridge.games.arsenal.war.industry.factories_in_play import (
     sailing,
     travellers,
 )
+from landbridge.games.arsenal.war.industry.setting_up import arrive
 from landbridge.games.arsenal.war.state import War
-from landbridge.games.arsenal.war.steps import Phase
+from landbridge.games.arsenal.war.steps import Phase, PhaseVerb
 from landbridge.games.arsenal.war.supply import under_air
 from landbridge.games.arsenal.words import SOVIET, figures
 
 STAYS = Slot("stays", ("yes", "no"), prompt="whether it stays entrained", optional=True)
 
 
-def must_go(state: War) -> list[int]:
+def left_standing(state: War) -> list[int]:
     """Factories that may not be left standing; none where the ruling lets them wait."""
     if figures("entrained_waits", state.rulings.entrained_waits)["waits"]:
         return []
@@ -56,30 +63,42 @@ def must_go(state: War) -> list[int]:
     ]
 
 
-def check_all_gone(state: War) -> None:
-    """Refuse the end of the phase while a factory that has to go on is left standing."""
-    stand = must_go(state)
-    if stand:
-        raise Refusal(
-            f"{', '.join(map(factory_id, stand))} may not be left standing",
+def waiting_violations(state: War) -> tuple[Violation, ...]:
+    """What is wrong when the phase ends while a factory that has to go on is left standing."""
+    return tuple(
+        Violation(
+            f"{factory_id(factory)} may not be left standing",
             ("DC-R43", "RUL-DC-20"),
-            legal=f"send {factory_id(stand[0])}",
+            f"send {factory_id(factory)}",
         )
+        for factory in left_standing(state)
+    )
 
 
-def traveller(state: War, text: str) -> int:
-    """A factory that may travel now, by its id or its point."""
+def _in_play(state: War, text: str) -> int:
+    """A factory that is on the map or in Siberia, by its id or its point."""
     factory = factory_of(state, text)
-    if factory not in travellers(state):
-        raise Refusal(
-            f"{factory_id(factory)} does not travel now",
-            "DC-R43",
-            legal=f"entrained in an earlier R/R phase: {ids_of(travellers(state))}",
-        )
+    if not is_in_play(state.factory_at[factory]):
+        text = f"{factory_id(factory)} is not in play"
+        raise ImpossibleAction(text, "DC-R43", legal=ids_of(travellers(state)))
     return factory
 
 
-class Send(Verb, frozen=True):
+def _check_traveller(state: War, factory: int) -> None:
+    """Refuse a factory that does not travel in this phase."""
+    flags, legal = state.factory_flags[factory], ids_of(travellers(state))
+    earlier = f"entrained in an earlier R/R phase: {legal}"
+    if not flags & ENTRAINED and not flags & MOVED:
+        text = f"{factory_id(factory)} is not entrained"
+        raise Refusal(text, ("DC-R38", "DC-R43"), legal=earlier)
+    if flags not in (ENTRAINED, ENTRAINED | WAITED, ENTRAINED | MOVED):
+        text = f"{factory_id(factory)} has travelled in this phase"
+        raise Refusal(text, ("DC-R43", "DC-R58"), legal=earlier)
+    if not may_travel(bool(flags & MOVED), Why()):
+        raise Refusal(f"{factory_id(factory)} does not travel now", "DC-R43", legal=earlier)
+
+
+class Send(PhaseVerb, frozen=True):
     """Send an entrained factory along lines."""
 
     factory: str
@@ -95,6 +114,11 @@ class Send(Verb, frozen=True):
         return Offer("send", "Send a factory along lines", slots, ("DC-R43",))
 
     @classmethod
+    def is_open(cls, state: War, step: Phase, who: str) -> bool:
+        # A factory that may not travel yet is told why.
+        return True
+
+    @classmethod
     def next_slot(cls, state: War, step: Phase, who: str, said: tuple[str, ...]) -> Slot | None:
         if len(said) != 1:
             return super().next_slot(state, step, who, said)
@@ -103,16 +127,12 @@ class Send(Verb, frozen=True):
         return Slot("to", tuple(PLACE_WORDS[end] for end in ends))
 
     def check(self, state: War, step: Phase, who: str) -> tuple[Violation, ...]:
-        factory, place = traveller(state, self.factory), place_number(self.to)
+        factory, place = _in_play(state, self.factory), place_number(self.to)
         start, level = state.factory_at[factory], open_points(state)
-        if not lines_lead(start, place, state.held, level):
-            ends = [place_name(end) for end in lines_from(start, state.held, level)]
-            raise Refusal(
-                f"No open line leads to {place_name(place)}",
-                ("DC-R43", "RUL-DC-18"),
-                legal=f"along major and minor lines: {', '.join(ends[:12])}",
-            )
-        return ()
+        return (
+            *breaches(_check_traveller, state, factory),
+            *breaches(check_lines, start, place, state.held, level, Why()),
+        )
 
     def apply(self, state: War, step: Phase, who: str, play: Play) -> War:
         factory, place = factory_of(state, self.factory), place_number(self.to)
@@ -131,7 +151,7 @@ class Send(Verb, frozen=True):
         )
 
 
-class Ship(Verb, frozen=True):
+class Ship(PhaseVerb, frozen=True):
     """Send an entrained factory over the sea."""
 
     factory: str
@@ -149,7 +169,7 @@ class Ship(Verb, frozen=True):
     @classmethod
     def is_open(cls, state: War, step: Phase, who: str) -> bool:
         # A factory that may not sail yet is told why.
-        return bool(travellers(state))
+        return True
 
     @classmethod
     def next_slot(cls, state: War, step: Phase, who: str, said: tuple[str, ...]) -> Slot | None:
@@ -159,47 +179,48 @@ class Ship(Verb, frozen=True):
         return Slot("to", tuple(PLACE_WORDS[port] for port in ports))
 
     def check(self, state: War, step: Phase, who: str) -> tuple[Violation, ...]:
-        factory, place = traveller(state, self.factory), place_number(self.to)
-        if not _sea(state, factory, place):
-            raise Refusal(
-                f"No sea leads to {place_name(place)}",
-                ("DC-R44", "RUL-DC-38"),
-                legal=", ".join(map(place_name, ports_of(state, factory)))
-                or "no port is open from here",
-            )
-        waits: bool = figures("embarkation", state.rulings.embarkation)["port_waits"]
-        if waits and not state.factory_flags[factory] & WAITED and in_force("DC-R44"):
-            raise Refusal(
-                "It stops a turn in the port before it sails",
-                ("DC-R44", "RUL-DC-21"),
-                legal="next turn",
-            )
-        return ()
+        factory, place = _in_play(state, self.factory), place_number(self.to)
+        start, month = state.factory_at[factory], box(state).month
+        return (
+            *breaches(_check_traveller, state, factory),
+            *breaches(check_sea, start, place, state.held, month),
+            *breaches(_check_port, state, factory),
+        )
 
     def apply(self, state: War, step: Phase, who: str, play: Play) -> War:
         factory, place = factory_of(state, self.factory), place_number(self.to)
-        bombed = under_air(state, SOVIET, state.factory_at[factory], place)
-        sea = _sea(state, factory, place)
-        rules = ("DC-R44", "DC-R45", "RUL-DC-22")
-        if torpedoed(sea, SOVIET, play.nature, state.rulings.torpedo, bombed):
-            play.log("plant_sunk", rules, plant=factory_id(factory))
-            return replace(
-                state,
-                factory_at=put(state.factory_at, factory, DESTROYED),
-                factory_flags=put(state.factory_flags, factory, 0),
-            )
+        sea, why = _sea(state, factory, place), Why()
+        if sea:
+            bombed = under_air(state, SOVIET, state.factory_at[factory], place)
+            why("RUL-DC-22", "torpedoes, by sea and side")
+            if is_sunk(sea, play.nature, why, state.rulings.torpedo, bombed):
+                play.log("plant_sunk", why.so(True).rules, plant=factory_id(factory))
+                return replace(
+                    state,
+                    factory_at=put(state.factory_at, factory, DESTROYED),
+                    factory_flags=put(state.factory_flags, factory, 0),
+                )
+        rules = why.so(True).rules
         play.log("shipped", rules, plant=factory_id(factory), place=place_name(place))
         return arrive(state, factory, place, self.stays, play)
 
     @classmethod
     def random_action(cls, state: War, step: Phase, who: str, choose: Chooser) -> Self | None:
-        found = [
-            cls(factory_id(factory), PLACE_WORDS[port], stays)
-            for factory in travellers(state)
-            for port in ports_of(state, factory)
-            for stays in (False, True)
-        ]
-        return draw_legal(found, lambda action: action.check(state, step, who), choose)
+        ships = sailing(state, travellers(state))
+        if not ships:
+            return None
+        factory, stays = ships[choose(len(ships))], choose(2) > 0
+        ports = ports_of(state, factory)
+        return cls(factory_id(factory), PLACE_WORDS[ports[choose(len(ports))]], stays)
+
+
+def _check_port(state: War, factory: int) -> None:
+    """Refuse a factory that has not stopped in the port from which it sails."""
+    why, ruling = Why(), state.rulings.embarkation
+    if not state.factory_flags[factory] & WAITED and stops_in_port(why, ruling):
+        raise Refusal(
+            "It stops a turn in the port before it sails", why.so(True).rules, legal="next turn"
+        )
 
 
 def _sea(state: War, factory: int, place: int) -> str:
@@ -208,31 +229,3 @@ def _sea(state: War, factory: int, place: int) -> str:
     if SIBERIA in (start, place):
         return ""
     return sea_between(state.held, SOVIET, box(state).month_of_year, start, place)
-
-
-def set_down(state: War, play: Play) -> War:
-    """Where more factories are entrained than the month has moves, the last are set up again."""
-    waiting = list(travellers(state))
-    while waiting and entrained(state) > capacity(state):
-        factory = waiting.pop()
-        place = place_name(state.factory_at[factory])
-        play.log("set_down", ("DC-R40",), plant=factory_id(factory), place=place)
-        state = arrive(state, factory, state.factory_at[factory], False, play)
-    # What is set down for want of moves uses none.
-    return replace(state, used=min(state.used, capacity(state)))
-
-
-def arrive(state: War, factory: int, place: int, stays: bool, play: Play) -> War:
-    """A factory comes to a place, and is set up there unless it stays entrained."""
-    if not stays:
-        play.log("set_up", ("DC-R47",), plant=factory_id(factory), place=place_name(place))
-        if not figures("arrival_turn", state.rulings.arrival_turn)["moves"]:
-            state = replace(state, used=state.used - 1)
-    return replace(
-        state,
-        factory_at=put(state.factory_at, factory, place),
-        factory_flags=put(
-            state.factory_flags, factory, ENTRAINED | MOVED | WAITED if stays else MOVED
-        ),
-        factory_ready=put(state.factory_ready, factory, state.turn + 1),
-    )

@@ -7,16 +7,17 @@ from contextlib import suppress
 from functools import lru_cache
 
 from landbridge.engine.columns import both
-from landbridge.engine.refusals import Refusal
-from landbridge.engine.rules.citing import in_force
+from landbridge.engine.refusals import ImpossibleAction, Refusal
 from landbridge.engine.rules.findings import Why
 from landbridge.games.arsenal.industry.expansion import may_deploy
 from landbridge.games.arsenal.industry.factories import (
     FACTORIES,
     FACTORY,
-    factory_number,
+    SIBERIAN_CAPACITY,
+    counter_number,
     soviet_points,
 )
+from landbridge.games.arsenal.industry.factory_moves import may_travel, stops_in_port
 from landbridge.games.arsenal.map.places import SIBERIA
 from landbridge.games.arsenal.map.points import POINTS, point_number
 from landbridge.games.arsenal.map.seas import sea_links
@@ -34,6 +35,7 @@ ALL_FACTORIES = range(len(FACTORIES))
 _ENTRAINED = marks(lambda flag: flag & ENTRAINED)
 _STANDING = marks(lambda flag: EVERY * (not flag & (ENTRAINED | MOVED)))
 _WAITING = marks(lambda flag: flag & (ENTRAINED | MOVED) == ENTRAINED)
+_NOT_TRAVELLED = marks(lambda flag: flag & ENTRAINED and flag != ENTRAINED | MOVED | WAITED)
 
 
 def capacity(state: War) -> int:
@@ -48,14 +50,14 @@ def factory_id(factory: int) -> str:
 
 def factory_of(state: War, text: str) -> int:
     """A factory by its id, or by the point where it stands alone."""
-    if text.strip().upper() in FACTORY:
-        return factory_number(text)
+    if text.strip().upper() in FACTORY or text.strip().lower() == SIBERIAN_CAPACITY:
+        return counter_number(text)
     point = point_number(text)
     here = [factory for factory in ALL_FACTORIES if state.factory_at[factory] == point]
     if len(here) != 1:
-        raise Refusal(
+        raise ImpossibleAction(
             f"{POINTS[point].name} has {len(here)} factories",
-            "DC-R38",
+            ("DC-R26", "DC-R38"),
             legal=", ".join(map(factory_id, here)) or "a point with a factory",
         )
     return here[0]
@@ -96,7 +98,8 @@ def entrainable(state: War) -> tuple[int, ...]:
 
 def travellers(state: War) -> tuple[int, ...]:
     """Factories that were entrained in an earlier phase and have not travelled in this one."""
-    return tuple(those(state.factory_flags.translate(_WAITING)))
+    at_once = may_travel(True, Why())
+    return tuple(those(state.factory_flags.translate(_NOT_TRAVELLED if at_once else _WAITING)))
 
 
 def open_points(state: War) -> bytes | None:
@@ -107,13 +110,17 @@ def open_points(state: War) -> bytes | None:
 
 def sailing(state: War, waiting: tuple[int, ...]) -> tuple[int, ...]:
     """Those of the factories that wait to travel and may sail now."""
-    first: bool = figures("embarkation", state.rulings.embarkation)["port_waits"]
-    stops = first and in_force("DC-R44")
+    stops = stops_in_port(Why(), state.rulings.embarkation)
     return tuple(
         factory
         for factory in waiting
         if ports_of(state, factory) and (not stops or state.factory_flags[factory] & WAITED)
     )
+
+
+def all_entrained(state: War) -> tuple[int, ...]:
+    """The factories that are entrained."""
+    return tuple(those(state.factory_flags.translate(_ENTRAINED)))
 
 
 def entrained(state: War) -> int:

@@ -4,20 +4,30 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from landbridge.engine.play.agenda import Routine, push_steps, replace_step
+from landbridge.engine.play.agenda import Routine, Step, push_steps, replace_step
 from landbridge.engine.play.events import Play
 from landbridge.engine.refusals import Violation
 from landbridge.games.arsenal.industry.chances import chances
+from landbridge.games.arsenal.movement.strategic_movement import move_cost
+from landbridge.games.arsenal.remembering import remembered
 from landbridge.games.arsenal.war.arrivals.due import soviet_due
 from landbridge.games.arsenal.war.arrivals.phase import ReplacementPhase
 from landbridge.games.arsenal.war.columns import box
 from landbridge.games.arsenal.war.control import ENTRAINED, MOVED
-from landbridge.games.arsenal.war.industry.deployment import Deploy, deploy_sited
-from landbridge.games.arsenal.war.industry.entrainment import Entrain
-from landbridge.games.arsenal.war.industry.evacuation import Send, Ship, check_all_gone, set_down
+from landbridge.games.arsenal.war.industry.deployment import (
+    Deploy,
+    deploy_sited,
+    deploy_the_rest,
+)
+from landbridge.games.arsenal.war.industry.entrainment import (
+    Entrain,
+    TooManyEntrained,
+    excess,
+)
+from landbridge.games.arsenal.war.industry.evacuation import Send, Ship, waiting_violations
 from landbridge.games.arsenal.war.industry.factories_in_play import WAITED, entrained
 from landbridge.games.arsenal.war.industry.picks import Pick
-from landbridge.games.arsenal.war.masks import marks, remembered
+from landbridge.games.arsenal.war.masks import marks
 from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.war.steps import Done, Phase
 from landbridge.games.arsenal.words import Side
@@ -35,10 +45,15 @@ def open_industry(state: War, play: Play) -> War:
     state = replace(
         state,
         factory_flags=flags,
-        used=entrained(state),
+        used=entrained(state) * move_cost("factories"),
         chance=box(state).month in months,
     )
     return deploy_sited(state, play) if state.sites else state
+
+
+def industry_steps(state: War) -> tuple[Step, ...]:
+    """The steps of the phase; first those factories are set down for which there is no move."""
+    return (TooManyEntrained(), Industry()) if excess(state) else (Industry(),)
 
 
 class Industry(Phase, frozen=True):
@@ -49,6 +64,10 @@ class Industry(Phase, frozen=True):
     cites = ("DC-R60",)
     verbs = (Pick, Deploy, Entrain, Send, Ship, Done)
 
+    @classmethod
+    def stand_in(cls, who: str) -> Industry | None:
+        return cls() if who == "soviet" else None
+
     @property
     def who(self) -> Side:
         return "soviet"
@@ -57,11 +76,10 @@ class Industry(Phase, frozen=True):
         return f"{self.heading(state)} industry"
 
     def may_end(self, state: War) -> tuple[Violation, ...]:
-        check_all_gone(state)
-        return ()
+        return waiting_violations(state)
 
     def end(self, state: War, play: Play) -> War:
-        state = set_down(state, play)
+        state = deploy_the_rest(state, play)
         return replace_step(replace(state, factory_flags=state.factory_flags.translate(_STOPPED)))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Self
 
 from msgspec.structs import replace
@@ -9,14 +10,15 @@ from msgspec.structs import replace
 from landbridge.engine.play.actions import Offer, Slot
 from landbridge.engine.play.agenda import replace_step
 from landbridge.engine.play.events import Play
-from landbridge.engine.play.verbs import Chooser, Verb
-from landbridge.engine.refusals import Refusal, Violation
+from landbridge.engine.play.verbs import Chooser
+from landbridge.engine.refusals import ImpossibleAction, Refusal, Violation, breaches
 from landbridge.engine.rules.findings import Why
-from landbridge.games.arsenal.calendar import FIRST, months_between
-from landbridge.games.arsenal.industry.chances import AHEAD, BEFORE_PLAY
+from landbridge.games.arsenal.calendar import month_name, turn_number
+from landbridge.games.arsenal.industry.chances import BEFORE_PLAY, chance, chances
 from landbridge.games.arsenal.industry.expansion import (
     allowed_picks,
     check_pick,
+    deployment_month,
     may_deploy,
     most_picks,
 )
@@ -24,11 +26,8 @@ from landbridge.games.arsenal.industry.factories import FACTORIES, factory_numbe
 from landbridge.games.arsenal.map.places import PLACE_WORDS, SIBERIA, place_number
 from landbridge.games.arsenal.war.columns import box
 from landbridge.games.arsenal.war.state import War
-from landbridge.games.arsenal.war.steps import Done, Phase
+from landbridge.games.arsenal.war.steps import Done, Phase, PhaseVerb
 from landbridge.games.arsenal.words import Side, figures
-
-FIRST_DEPLOYED: int = 1 + months_between(FIRST, BEFORE_PLAY) + AHEAD
-"""The turn in which the factory picked before play is deployed."""
 
 
 def sited_at_pick(state: War) -> bool:
@@ -48,7 +47,18 @@ def picks(state: War) -> tuple[int, ...]:
     return allowed_picks(frozenset(state.picked))
 
 
-class Pick(Verb, frozen=True):
+def _check_chance(state: War, month: str) -> None:
+    """Refuse a month without a chance to expand, or a second pick in it."""
+    chance(month, chances(state.rulings.expansion_chances))
+    if not state.chance:
+        raise Refusal(
+            f"The chance of {month_name(month)} has been used",
+            "DC-R27",
+            legal="one pick each January, April, July and October",
+        )
+
+
+class Pick(PhaseVerb, frozen=True):
     """Pick a factory for the expansion."""
 
     factory: str
@@ -66,34 +76,46 @@ class Pick(Verb, frozen=True):
         rules = ("DC-R34",) if first else ("DC-R27",)
         return Offer("pick", label, (Slot("factory", found), *sites), rules)
 
-    def check(self, state: War, step: Phase, who: str) -> tuple[Violation, ...]:
-        self._allowed(state)
-        return ()
+    @classmethod
+    def is_open(cls, state: War, step: Phase, who: str) -> bool:
+        # Whoever has no chance is told why.
+        return True
 
-    def _allowed(self, state: War) -> Why:
-        """Refuse a pick that the rules forbid, or say why it may be made."""
-        why = Why()
-        factory = factory_number(self.factory)
-        check_pick(factory, state.picked, why, state.rulings.expansion_chances)
-        if sited_at_pick(state):
-            _may_stand(state, self.place, why)
-        elif self.place is not None:
-            raise Refusal(
+    def check(self, state: War, step: Phase, who: str) -> tuple[Violation, ...]:
+        factory, why = factory_number(self.factory), Why()
+        at_pick = sited_at_pick(state)
+        if at_pick and self.place is None:
+            raise ImpossibleAction(
+                "The place of a new factory is chosen now",
+                "RUL-DC-14",
+                legal="a Soviet-controlled point of the Soviet Union, or Siberia",
+            )
+        if self.place is not None and not at_pick:
+            raise ImpossibleAction(
                 "The place of a new factory is chosen when it is deployed",
                 ("DC-R29", "RUL-DC-14"),
                 legal=f"pick {FACTORIES[factory].id}",
             )
-        return why
+        ruling = state.rulings.expansion_chances
+        return (
+            *breaches(_check_chance, state, _month(state, step)),
+            *breaches(check_pick, factory, state.picked, why, ruling),
+            *breaches(_check_site, state, self.place, why),
+        )
 
     def apply(self, state: War, step: Phase, who: str, play: Play) -> War:
-        first = isinstance(step, FirstPick)
-        ready = FIRST_DEPLOYED if first else state.turn + AHEAD
-        rules = self._allowed(state).so(True).rules
-        factory = factory_number(self.factory)
+        first, factory, why = isinstance(step, FirstPick), factory_number(self.factory), Why()
+        why("DC-R27", "one factory each January, April, July and October")
+        if first:
+            why("DC-R34", "the first is picked before play")
+        ready = turn_number(deployment_month(_month(state, step), why))
+        with suppress(Refusal):
+            check_pick(factory, state.picked, why, state.rulings.expansion_chances)
+            _check_site(state, self.place, why)
         sites = state.sites
         if self.place is not None:
             sites += ((factory, place_number(self.place)),)
-        play.log("picked", ("DC-R27", "DC-R28", *rules), plant=FACTORIES[factory].id, turn=ready)
+        play.log("picked", why.so(True).rules, plant=FACTORIES[factory].id, turn=ready)
         state = replace(
             state,
             picked=(*state.picked, factory),
@@ -115,15 +137,15 @@ class Pick(Verb, frozen=True):
         return cls(factory, places[choose(len(places))])
 
 
-def _may_stand(state: War, place: str | None, why: Why) -> None:
-    if place is None:
-        raise Refusal(
-            "The place of a new factory is chosen now",
-            "RUL-DC-14",
-            legal="a Soviet-controlled point of the Soviet Union, or Siberia",
-        )
-    month, ruling = box(state).month_of_year, state.rulings.expansion_site
-    may_deploy(place_number(place), state.held, month, why, ruling)
+def _month(state: War, step: Phase) -> str:
+    """The month in which a pick counts as made."""
+    return BEFORE_PLAY if isinstance(step, FirstPick) else box(state).month
+
+
+def _check_site(state: War, place: str | None, why: Why) -> None:
+    if place is not None:
+        month, ruling = box(state).month_of_year, state.rulings.expansion_site
+        may_deploy(place_number(place), state.held, month, why, ruling)
 
 
 class FirstPick(Phase, frozen=True, tag="BeforePlay"):

@@ -10,7 +10,7 @@ from landbridge.engine.play.actions import Offer, Slot
 from landbridge.engine.play.agenda import replace_step
 from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Chooser, Verb
-from landbridge.engine.refusals import Refusal, Violation
+from landbridge.engine.refusals import ImpossibleAction, Refusal, Violation, breaches
 from landbridge.games.arsenal.industry.factories import FACTORIES, factory_number
 from landbridge.games.arsenal.map.places import LAST_POINT, PLACE_WORDS, place_name, place_number
 from landbridge.games.arsenal.map.points import POINTS
@@ -36,6 +36,24 @@ def _cities(state: War) -> list[int]:
     return [city for city in CITIES if state.held[city] == SOVIET]
 
 
+def _check_factory(state: War, factory: int) -> None:
+    if factory not in _unsited(state):
+        raise Refusal(
+            f"{FACTORIES[factory].id} has been set on a city",
+            ("DC-R26", "RUL-DC-12"),
+            legal=", ".join(FACTORIES[p].id for p in _unsited(state)) or "done",
+        )
+
+
+def _check_city(state: War, city: int) -> None:
+    if city not in _cities(state):
+        raise Refusal(
+            f"{place_name(city)} is no Soviet city",
+            ("DC-R26", "RUL-DC-12"),
+            legal=", ".join(place_name(p) for p in _cities(state)),
+        )
+
+
 class Site(Verb, frozen=True):
     """Set a factory on a city before play."""
 
@@ -56,21 +74,23 @@ class Site(Verb, frozen=True):
             return super().next_slot(state, step, who, said)
         return Slot("city", tuple(PLACE_WORDS[city] for city in _cities(state)))
 
+    @classmethod
+    def is_open(cls, state: War, step: Phase, who: str) -> bool:
+        # A factory that is not to be set on a city is told why.
+        return True
+
     def check(self, state: War, step: Phase, who: str) -> tuple[Violation, ...]:
         factory, city = factory_number(self.factory), place_number(self.city)
-        if factory not in _unsited(state):
-            raise Refusal(
-                f"{FACTORIES[factory].id} is not to be set on a city now",
+        if state.factory_at[factory] > LAST_POINT or city > LAST_POINT:
+            raise ImpossibleAction(
+                "Only the eleven factories of the start are set on cities",
                 ("DC-R26", "RUL-DC-12"),
                 legal=", ".join(FACTORIES[p].id for p in _unsited(state)) or "done",
             )
-        if city not in _cities(state):
-            raise Refusal(
-                f"{place_name(city)} is no Soviet city",
-                ("DC-R26", "RUL-DC-12"),
-                legal=", ".join(place_name(p) for p in _cities(state)),
-            )
-        return ()
+        return (
+            *breaches(_check_factory, state, factory),
+            *breaches(_check_city, state, city),
+        )
 
     def apply(self, state: War, step: Phase, who: str, play: Play) -> War:
         factory, city = factory_number(self.factory), place_number(self.city)

@@ -6,15 +6,15 @@ from typing import Self
 
 from landbridge.engine.play.actions import Offer, Slot
 from landbridge.engine.play.events import Play
-from landbridge.engine.play.verbs import Chooser, Verb
-from landbridge.engine.refusals import Refusal, Violation
+from landbridge.engine.play.verbs import Chooser
+from landbridge.engine.refusals import ImpossibleAction, Violation
 from landbridge.games.arsenal.combat.aircraft import BASES, TRANSFER
 from landbridge.games.arsenal.forces.names import unit_label
 from landbridge.games.arsenal.map.places import LAST_POINT, PLACE_WORDS, place_name, place_number
 from landbridge.games.arsenal.war.battle.air_support import GROUNDED
 from landbridge.games.arsenal.war.columns import AIR, ID, STEP, ids, place_unit
 from landbridge.games.arsenal.war.state import War
-from landbridge.games.arsenal.war.steps import Phase, own_unit
+from landbridge.games.arsenal.war.steps import Phase, PhaseVerb, own_unit
 from landbridge.games.arsenal.war.supply import supplied
 from landbridge.games.arsenal.words import side_number
 
@@ -41,7 +41,7 @@ def bases(state: War, unit: int) -> list[int]:
     ]
 
 
-class Rebase(Verb, frozen=True):
+class Rebase(PhaseVerb, frozen=True):
     """Move an air unit to another base, instead of flying in support."""
 
     unit: str
@@ -56,6 +56,11 @@ class Rebase(Verb, frozen=True):
         return Offer("rebase", "Change the base of aircraft", slots, ("RUL-DC-42",))
 
     @classmethod
+    def is_open(cls, state: War, step: Phase, who: str) -> bool:
+        # Aircraft that cannot change their base are told why.
+        return True
+
+    @classmethod
     def next_slot(cls, state: War, step: Phase, who: str, said: tuple[str, ...]) -> Slot | None:
         if len(said) != 1:
             return super().next_slot(state, step, who, said)
@@ -64,19 +69,25 @@ class Rebase(Verb, frozen=True):
 
     def check(self, state: War, step: Phase, who: str) -> tuple[Violation, ...]:
         unit, point = own_unit(state, self.unit, who), place_number(self.point)
-        able = movable_air(state, state.side[unit])
+        name, able = unit_label(unit), movable_air(state, state.side[unit])
+        if unit not in AIR or state.at[unit] > LAST_POINT or point > LAST_POINT:
+            text = f"{name} cannot change its base: only aircraft on the map do, to points of it"
+            raise ImpossibleAction(text, "RUL-DC-42", legal=ids(able))
+        wrong = []
         if unit not in able:
-            name = unit_label(unit)
-            raise Refusal(f"{name} cannot change its base", "RUL-DC-42", legal=ids(able))
+            text = f"{name} cannot change its base: it has flown, moved or been dispersed"
+            wrong.append(Violation(text, ("RUL-DC-42",), ids(able)))
         found = bases(state, unit)
         if point not in found:
-            raise Refusal(
-                f"{unit_label(unit)} cannot be based at {place_name(point)}",
-                "RUL-DC-42",
-                legal=f"own points in supply within {TRANSFER} lines: "
-                + (", ".join(place_name(p) for p in found[:12]) or "none"),
+            legal = ", ".join(place_name(p) for p in found[:12]) or "none"
+            wrong.append(
+                Violation(
+                    f"{name} cannot be based at {place_name(point)}",
+                    ("RUL-DC-42",),
+                    f"own points in supply within {TRANSFER} lines: {legal}",
+                )
             )
-        return ()
+        return tuple(wrong)
 
     def apply(self, state: War, step: Phase, who: str, play: Play) -> War:
         unit, point = own_unit(state, self.unit, who), place_number(self.point)

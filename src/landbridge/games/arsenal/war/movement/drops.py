@@ -6,8 +6,8 @@ from typing import Self
 
 from landbridge.engine.play.actions import Offer, Slot
 from landbridge.engine.play.events import Play
-from landbridge.engine.play.verbs import Chooser, Verb
-from landbridge.engine.refusals import Refusal, Violation
+from landbridge.engine.play.verbs import Chooser
+from landbridge.engine.refusals import ImpossibleAction, Violation, breaches
 from landbridge.games.arsenal.combat.aircraft import within
 from landbridge.games.arsenal.forces.names import unit_label
 from landbridge.games.arsenal.forces.units import KIND, UNITS
@@ -30,7 +30,7 @@ from landbridge.games.arsenal.war.columns import (
 from landbridge.games.arsenal.war.control import defended, take
 from landbridge.games.arsenal.war.restraints import neutral
 from landbridge.games.arsenal.war.state import War
-from landbridge.games.arsenal.war.steps import Phase, own_unit
+from landbridge.games.arsenal.war.steps import Phase, PhaseVerb, own_unit
 from landbridge.games.arsenal.war.supply import in_supply
 from landbridge.games.arsenal.words import AXIS, SOVIET, figures
 
@@ -70,7 +70,13 @@ def zones(state: War, unit: int) -> list[int]:
     ]
 
 
-class Drop(Verb, frozen=True):
+def _check_drop(state: War, unit: int, point: int) -> None:
+    """Refuse a drop that is out of reach, has no air unit, or is not played."""
+    lines = 0 if point in ZONES[state.at[unit]] else LINES + 1
+    may_drop(lines, bool(air_ready(state, point, SOVIET)), state.rulings.parachutes)
+
+
+class Drop(PhaseVerb, frozen=True):
     """Drop a corps on a point that nobody defends."""
 
     unit: str
@@ -85,6 +91,11 @@ class Drop(Verb, frozen=True):
         return Offer("drop", "Drop a corps by parachute", slots, ("RUL-DC-30",))
 
     @classmethod
+    def is_open(cls, state: War, step: Phase, who: str) -> bool:
+        # A corps that cannot be dropped is told why.
+        return who == "soviet"
+
+    @classmethod
     def next_slot(cls, state: War, step: Phase, who: str, said: tuple[str, ...]) -> Slot | None:
         if len(said) != 1:
             return super().next_slot(state, step, who, said)
@@ -93,21 +104,24 @@ class Drop(Verb, frozen=True):
 
     def check(self, state: War, step: Phase, who: str) -> tuple[Violation, ...]:
         unit, point = own_unit(state, self.unit, who), place_number(self.point)
-        able = jumpers(state)
-        if unit not in able:
-            raise Refusal(f"{unit_label(unit)} cannot be dropped", "RUL-DC-30", legal=ids(able))
+        name, able = unit_label(unit), jumpers(state)
+        if unit not in JUMPERS or state.at[unit] > LAST_POINT or point > LAST_POINT:
+            text = f"{name} cannot be dropped: only parachute troops on the map are"
+            raise ImpossibleAction(text, ("DC-R56d", "RUL-DC-30"), legal=ids(able))
         found = zones(state, unit)
-        if point in found:
-            return ()
-        if point <= LAST_POINT:
-            near = ZONES[state.at[unit]]
-            air = bool(air_ready(state, point, SOVIET))
-            may_drop(0 if point in near else LINES + 1, air, state.rulings.parachutes)
-        raise Refusal(
-            f"{unit_label(unit)} cannot be dropped on {place_name(point)}",
-            "RUL-DC-30",
-            legal=", ".join(place_name(p) for p in found) or "an enemy point without a defender",
-        )
+        empty = ", ".join(place_name(p) for p in found) or "an enemy point without a defender"
+        wrong = breaches(_check_drop, state, unit, point)
+        if state.held[point] != AXIS or defended(state, point):
+            text = f"{name} cannot be dropped on {place_name(point)}"
+            first = next(iter(wrong), Violation(text, ("RUL-DC-30",), empty))
+            raise ImpossibleAction(first.text, first.rules, legal=first.remedy)
+        if unit not in able:
+            text = f"{name} cannot be dropped: it has moved, or is dispersed or out of supply"
+            wrong += (Violation(text, ("RUL-DC-30",), ids(able)),)
+        if neutral(state, POINTS[point].owner):
+            text = f"{POINTS[point].name} lies in a country that is not at war"
+            wrong += (Violation(text, ("RUL-DC-10",), empty),)
+        return wrong
 
     def apply(self, state: War, step: Phase, who: str, play: Play) -> War:
         unit, point = own_unit(state, self.unit, who), place_number(self.point)

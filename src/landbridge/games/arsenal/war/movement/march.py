@@ -6,7 +6,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from landbridge.games.arsenal.calendar import BOXES
-from landbridge.games.arsenal.forces.allies import COUNTRIES, LIFTED
+from landbridge.games.arsenal.forces.allies import COUNTRIES
+from landbridge.games.arsenal.forces.homecoming import LIFTED
 from landbridge.games.arsenal.forces.siberia import siberian_entry_points
 from landbridge.games.arsenal.forces.units import UNITS
 from landbridge.games.arsenal.map.places import NOWHERE, SIBERIA, by_place

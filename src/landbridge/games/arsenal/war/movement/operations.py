@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Self
 
 from msgspec.structs import replace
@@ -10,8 +11,9 @@ from landbridge.engine.play.actions import Offer, Slot
 from landbridge.engine.play.agenda import replace_step
 from landbridge.engine.play.boards import Forecast
 from landbridge.engine.play.events import Play
-from landbridge.engine.play.verbs import Chooser, Verb
-from landbridge.engine.refusals import Refusal, Violation
+from landbridge.engine.play.verbs import Chooser
+from landbridge.engine.refusals import ImpossibleAction, Refusal, Violation, breaches
+from landbridge.engine.rules.citing import Rules
 from landbridge.games.arsenal.forces.names import unit_label
 from landbridge.games.arsenal.forces.units import UNIT
 from landbridge.games.arsenal.map.places import (
@@ -22,30 +24,34 @@ from landbridge.games.arsenal.map.places import (
     place_name,
     place_number,
 )
-from landbridge.games.arsenal.map.points import GRADES, LINES, POINTS
+from landbridge.games.arsenal.map.points import POINTS
 from landbridge.games.arsenal.war.battle.attack import Attack, battle_for
 from landbridge.games.arsenal.war.battle.forecasts import forecast_round
-from landbridge.games.arsenal.war.columns import FORTIFIED, ID, STEP, put, words_of
+from landbridge.games.arsenal.war.columns import FORTIFIED, ID, one_line_more, put, words_of
 from landbridge.games.arsenal.war.control import defended, take
 from landbridge.games.arsenal.war.masks import draw_marked
 from landbridge.games.arsenal.war.movement.air_bases import Rebase
 from landbridge.games.arsenal.war.movement.drops import Drop
+from landbridge.games.arsenal.war.movement.homeward import homeward
 from landbridge.games.arsenal.war.movement.march import (
     ARMOUR_UNIT,
     can_move,
-    carries,
     ends,
-    enters,
     line_to,
-    may_move,
 )
 from landbridge.games.arsenal.war.movement.overstacking import overstacking
+from landbridge.games.arsenal.war.movement.refusing import (
+    check_entering,
+    check_fit_to_march,
+    check_line,
+)
+from landbridge.games.arsenal.war.movement.siberian_entry import check_entry
 from landbridge.games.arsenal.war.state import NO_TARGETS, War
-from landbridge.games.arsenal.war.steps import Done, Phase, own_unit
-from landbridge.games.arsenal.words import Side, side_number
+from landbridge.games.arsenal.war.steps import Done, Phase, PhaseVerb, own_unit
+from landbridge.games.arsenal.words import NOBODY, SIDES, Side, side_number
 
 
-class Move(Verb, frozen=True):
+class Move(PhaseVerb, frozen=True):
     """Move a unit along one line, or choose the defended point that it attacks."""
 
     unit: str
@@ -79,41 +85,17 @@ class Move(Verb, frozen=True):
         start, name = state.at[unit], unit_label(unit)
         if place_number(self.start) != start:
             where = place_name(start) if is_in_play(start) else "it is not in play"
-            raise Refusal(f"{name} is not there", "RUL-DC-35", legal=where)
-        if not may_move(state, unit):
-            raise Refusal(
-                f"{name} cannot move now",
-                ("DC-R08", "DC-R59", "RUL-DC-35", "RUL-DC-40"),
-                legal="undispersed units that have lines left and have not fought or railed",
+            raise ImpossibleAction(f"{name} is not there", "RUL-DC-35", legal=where)
+        if to == start or to > LAST_POINT or state.held[to] == NOBODY:
+            legal = ", ".join(place_name(point) for point in ends(state, unit)) or "nowhere"
+            raise ImpossibleAction(
+                f"{name} cannot go to {place_name(to)}", "RUL-DC-36", legal=legal
             )
-        legal = ", ".join(place_name(point) for point in ends(state, unit)) or "nowhere"
-        if start == SIBERIA:
-            if to not in ends(state, unit):
-                raise Refusal(
-                    f"{name} cannot come on at {place_name(to)}", ("DC-R04", "DC-R06"), legal=legal
-                )
-            return ()
-        line = line_to(state, unit, to)
-        if line is None:
-            raise Refusal(
-                f"No line leads from {place_name(start)} to {place_name(to)}",
-                "RUL-DC-35",
-                legal=legal,
-            )
-        if not enters(state, unit, to):
-            raise Refusal(
-                f"{name} cannot enter {place_name(to)}",
-                ("RUL-DC-6", "RUL-DC-10", "RUL-DC-35"),
-                legal=legal,
-            )
-        if not carries(state, line, unit):
-            grade = GRADES[LINES[line.line].grade]
-            raise Refusal(
-                f"The {grade} line to {place_name(to)} carries no more units like this",
-                "RUL-DC-35",
-                legal=legal,
-            )
-        return ()
+        return (
+            *breaches(check_fit_to_march, state, unit),
+            *breaches(check_line, state, unit, to),
+            *breaches(check_entering, state, unit, to),
+        )
 
     def apply(self, state: War, step: Phase, who: str, play: Play) -> War:
         unit, to = own_unit(state, self.unit, who), place_number(self.to)
@@ -124,17 +106,23 @@ class Move(Verb, frozen=True):
         if state.held[to] != state.side[unit] and defended(state, to):
             play.log("aims", ("RUL-DC-33",), unit=ID[unit], end=place_name(to))
             return replace(state, lines=lines, target=put(state.target, unit, to))
-        start = state.at[unit]
-        flags = (state.flags[unit] & ~FORTIFIED) + STEP
+        start, rules = state.at[unit], self._rules(state, unit, to)
+        flags = one_line_more(state.flags[unit] & ~FORTIFIED)
         state = replace(
             state,
             lines=lines,
             at=put(state.at, unit, to),
             flags=put(state.flags, unit, flags),
         )
-        rules = ("DC-R06",) if start == SIBERIA else ("RUL-DC-35",)
         play.log("moved", rules, unit=ID[unit], start=place_name(start), end=place_name(to))
         return take(state, to, state.side[unit], play)
+
+    def _rules(self, state: War, unit: int, to: int) -> Rules:
+        """The rules by which a unit goes along its line."""
+        if state.at[unit] == SIBERIA:
+            with suppress(Refusal):
+                return check_entry(state, unit, to, "operational").rules
+        return ("RUL-DC-35",)
 
     def forecast(self, state: War, step: Phase, who: str) -> Forecast | None:
         point, unit, side = place_number(self.to), UNIT[self.unit], side_number(who)
@@ -168,6 +156,10 @@ class Operations(Phase, frozen=True):
 
     side: Side
 
+    @classmethod
+    def stand_in(cls, who: str) -> Operations | None:
+        return cls(who) if who in SIDES else None
+
     @property
     def who(self) -> Side:
         return self.side
@@ -176,10 +168,11 @@ class Operations(Phase, frozen=True):
         return f"{self.heading(state)} operations"
 
     def violations(self, state: War, who: str) -> tuple[Violation, ...]:
-        return overstacking(state, side_number(self.side))
+        return self.may_end(state)
 
     def may_end(self, state: War) -> tuple[Violation, ...]:
-        return overstacking(state, side_number(self.side))
+        side = side_number(self.side)
+        return (*overstacking(state, side), *homeward(state, side))
 
     def end(self, state: War, play: Play) -> War:
         play.log("operations_end", ("DC-R60",), side=self.side)

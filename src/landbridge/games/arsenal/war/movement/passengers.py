@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Literal
 
 from landbridge.games.arsenal.calendar import BOXES
 from landbridge.games.arsenal.forces.allies import COUNTRIES
 from landbridge.games.arsenal.forces.composites import RECIPES
+from landbridge.games.arsenal.forces.replacements import replacement_cost
 from landbridge.games.arsenal.forces.siberia import siberian_entry_points
 from landbridge.games.arsenal.forces.units import UNITS
 from landbridge.games.arsenal.map.places import PLACE, SIBERIA
 from landbridge.games.arsenal.map.points import POINTS
 from landbridge.games.arsenal.map.seas import sea_between, sea_links
-from landbridge.games.arsenal.movement.strategic_movement import rail_regions
+from landbridge.games.arsenal.movement.strategic_movement import By, move_cost, rail_regions
 from landbridge.games.arsenal.war.capacity import capacity_left
 from landbridge.games.arsenal.war.columns import (
     DISPERSED,
@@ -41,7 +43,7 @@ from landbridge.games.arsenal.war.restraints import FROZEN, FROZEN_UNTIL, bound,
 from landbridge.games.arsenal.war.stacking import has_room
 from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.war.supply import supplied, supplied_places
-from landbridge.games.arsenal.words import figures
+from landbridge.games.arsenal.words import SOVIET
 
 NOBODY = bytes(len(UNITS))
 SPENT = RAILED | FOUGHT | STEPS * STEP
@@ -68,10 +70,20 @@ def may_entrain(state: War, unit: int) -> bool:
 
 def move_costs(state: War, unit: int) -> int:
     """Strategic moves that a unit uses: none if it has paid for its place already."""
-    if not state.flags[unit] & FRESH or state.at[unit] == SIBERIA or KIND_OF[unit] in RECIPES:
-        return 1
-    paid: int = figures("staying_put", state.rulings.staying_put)["moves"]
-    return 1 - paid
+    if state.at[unit] == SIBERIA:
+        return move_cost("siberian")
+    if not state.flags[unit] & FRESH or KIND_OF[unit] in RECIPES:
+        return move_cost("units")
+    ruling = state.rulings.staying_put
+    return replacement_cost(True, ruling) - replacement_cost(False, ruling)
+
+
+def moved_by(state: War, unit: int) -> By | Literal[""]:
+    """How a unit has moved strategically in this turn."""
+    flags = state.flags[unit]
+    if not flags & RAILED:
+        return ""
+    return "sea" if flags & STEP else "land"
 
 
 @lru_cache(maxsize=256)
@@ -174,8 +186,18 @@ def may_end(state: War, unit: int, to: int) -> bool:
 
 def has_moves_left(state: War, who: str) -> bool:
     """Whether a side has moves left for any unit, even for one that has paid already."""
-    paid: int = figures("staying_put", state.rulings.staying_put)["moves"]
-    return capacity_left(state, who) >= 1 - paid
+    ruling = state.rulings.staying_put
+    return capacity_left(state, who) >= (
+        replacement_cost(True, ruling) - replacement_cost(False, ruling)
+    )
+
+
+def entry_point(state: War, to: int) -> int:
+    """The point at which a Siberian unit comes on that goes on by rail to another."""
+    side, rulings = SOVIET, state.rulings
+    regions = _regions(state.held, supplied(state, side), side, rulings.strategic_lines)
+    entries = siberian_entry_points(rulings.siberian_edges)
+    return next((point for point in entries if regions[point] == regions[to] > 0), entries[0])
 
 
 def enemy_at_start(state: War, unit: int) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Self
 
 from msgspec.structs import replace
@@ -10,10 +11,13 @@ from msgspec.structs import replace
 from landbridge.engine.play.actions import Offer, Slot
 from landbridge.engine.play.agenda import replace_step
 from landbridge.engine.play.events import Play
-from landbridge.engine.play.verbs import Chooser, Verb
-from landbridge.engine.refusals import Refusal, Violation
-from landbridge.games.arsenal.forces.allies import LIFTED
+from landbridge.engine.play.verbs import Chooser
+from landbridge.engine.refusals import ImpossibleAction, Refusal, Violation, breaches
+from landbridge.engine.rules.citing import Rules, in_force
+from landbridge.games.arsenal.forces.dispersal import after_strategic_move
+from landbridge.games.arsenal.forces.homecoming import LIFTED
 from landbridge.games.arsenal.forces.names import unit_label
+from landbridge.games.arsenal.forces.units import UNITS
 from landbridge.games.arsenal.map.places import (
     LAST_POINT,
     PLACE_WORDS,
@@ -23,26 +27,39 @@ from landbridge.games.arsenal.map.places import (
     place_number,
 )
 from landbridge.games.arsenal.map.seas import torpedoed
+from landbridge.games.arsenal.movement.strategic_movement import (
+    By,
+    check_behind,
+    check_moves_left,
+    check_one_way,
+    refuse_way,
+)
 from landbridge.games.arsenal.war.capacity import capacity_left
 from landbridge.games.arsenal.war.columns import (
     DISPERSED,
     FIGHTS,
+    FOUGHT,
+    FRESH,
     ID,
     RAILED,
+    STEP,
+    STEPS,
+    box,
     lose_unit,
     place_unit,
     put,
     words_of,
 )
 from landbridge.games.arsenal.war.front import enemy_near, front
-from landbridge.games.arsenal.war.masks import those
+from landbridge.games.arsenal.war.masks import column_of, number, owned, those
 from landbridge.games.arsenal.war.movement.passengers import (
     enemy_at_start,
+    entry_point,
     has_moves_left,
     lines_lead,
     may_end,
-    may_entrain,
     move_costs,
+    moved_by,
     paying,
     rail_ends,
     sailors,
@@ -50,14 +67,17 @@ from landbridge.games.arsenal.war.movement.passengers import (
     sea_of,
     travellers,
 )
-from landbridge.games.arsenal.war.restraints import kept_home
+from landbridge.games.arsenal.war.movement.siberian_entry import check_entry
+from landbridge.games.arsenal.war.restraints import check_free, check_homeward, kept_home
 from landbridge.games.arsenal.war.stacking import full_points, has_room
 from landbridge.games.arsenal.war.state import War
-from landbridge.games.arsenal.war.steps import Done, Phase, own_unit
+from landbridge.games.arsenal.war.steps import Done, Phase, PhaseVerb, own_unit
 from landbridge.games.arsenal.war.supply import under_air
-from landbridge.games.arsenal.words import Side, side_number
+from landbridge.games.arsenal.words import SIDES, Side, side_number
 
-BEHIND = "rail and sea moves may not start or end next to a ready enemy"
+SAILED = RAILED | STEP
+"""The marks of a unit that has moved strategically by sea; lines have no part in that."""
+MOVERS = number(bytes([RAILED]) * len(UNITS))
 
 
 def _ends_slot(state: War, unit: int, ends: list[int]) -> Slot:
@@ -70,48 +90,91 @@ def _ends_slot(state: War, unit: int, ends: list[int]) -> Slot:
     return Slot("to", tuple(map(PLACE_WORDS.__getitem__, free)))
 
 
-def _check_move(state: War, unit: int, to: int, who: str) -> None:
-    """Refuse a strategic move that is allowed neither by rail nor by sea."""
+def _in_play(state: War, unit: int, to: int) -> None:
+    """Refuse a unit that is on no place, or a way that leads to no other point."""
     start, name = state.at[unit], unit_label(unit)
-    if capacity_left(state, who) < move_costs(state, unit):
-        raise Refusal("No strategic move is left", "RUL-DC-37", legal="done")
     if not is_in_play(start):
-        raise Refusal(f"{name} is not in play", "RUL-DC-38", legal="units in play")
-    if not may_entrain(state, unit):
-        raise Refusal(
-            f"{name} cannot move strategically now",
-            ("DC-R58", "DC-R59", "RUL-DC-38"),
-            legal="units that have neither moved nor fought, undispersed or just arrived",
-        )
+        raise ImpossibleAction(f"{name} is not in play", "RUL-DC-38", legal="units in play")
     if to == start or to > LAST_POINT:
-        raise Refusal(f"{name} cannot go to {place_name(to)}", "RUL-DC-38", legal="a point")
-    if enemy_at_start(state, unit):
-        raise Refusal(
-            f"An undispersed enemy stands next to {place_name(start)}", "RUL-DC-38", legal=BEHIND
+        raise ImpossibleAction(
+            f"{name} cannot go to {place_name(to)}", "RUL-DC-38", legal="another point"
         )
-    if enemy_near(state, to, state.side[unit]):
-        raise Refusal(
-            f"An undispersed enemy stands next to {place_name(to)}", "RUL-DC-38", legal=BEHIND
-        )
-    if FIGHTS[unit] and not has_room(state, to):
-        raise Refusal(
-            f"{place_name(to)} has no room for {name}", "RUL-DC-6", legal="points with room"
-        )
-    if kept_home(state, unit, to):
-        raise Refusal(f"{name} is on its way home", "DC-R24", legal="points of Rumania")
 
 
-def _no_way(state: War, unit: int, to: int) -> Refusal:
-    return Refusal(
-        f"There is no such way from {place_name(state.at[unit])} to {place_name(to)}",
-        ("DC-R58", "RUL-DC-38"),
-        legal="own points in supply along lines, or two open ports of one sea",
+def _breaches(
+    state: War, unit: int, to: int, who: str, by: By, check_way: Callable[[], object]
+) -> tuple[Violation, ...]:
+    """What a strategic move breaks, by land or by sea."""
+    start, side, month = state.at[unit], state.side[unit], box(state).month
+    use = "siberian" if start == SIBERIA else "units"
+    left = capacity_left(state, who) if move_costs(state, unit) else 1
+    at_start = enemy_at_start(state, unit)
+    return (
+        *breaches(check_moves_left, left, use, month),
+        *breaches(check_one_way, moved_by(state, unit), by),
+        *breaches(_check_fit, state, unit),
+        *breaches(check_free, state, unit),
+        *breaches(check_behind, at_start, place_name(start)),
+        *breaches(check_behind, enemy_near(state, to, side), place_name(to)),
+        *breaches(_check_room, state, unit, to),
+        *breaches(check_homeward, state, unit, to),
+        *breaches(check_way),
     )
 
 
-def _pay(state: War, unit: int) -> War:
+def _check_fit(state: War, unit: int) -> None:
+    """Refuse a unit that is dispersed, or has moved or fought in this turn."""
+    flags, name = state.flags[unit], unit_label(unit)
+    if flags & RAILED and in_force("DC-R58"):
+        text = f"{name} has moved strategically in this turn"
+        raise Refusal(text, ("DC-R58", "RUL-DC-38"), legal="one strategic move in a turn")
+    if not flags & RAILED and flags & (FOUGHT | STEPS * STEP):
+        text = f"{name} has moved or fought in operations"
+        raise Refusal(text, "RUL-DC-38", legal="units that have neither moved nor fought")
+    if flags & DISPERSED and not flags & FRESH:
+        raise Refusal(
+            f"{name} is dispersed",
+            ("DC-R59", "RUL-DC-31"),
+            legal="undispersed units, and those that have just come",
+        )
+
+
+def _check_room(state: War, unit: int, to: int) -> None:
+    if FIGHTS[unit] and not has_room(state, to):
+        text = f"{place_name(to)} has no room for {unit_label(unit)}"
+        raise Refusal(text, "RUL-DC-6", legal="points with room")
+
+
+def _check_rail(state: War, unit: int, to: int) -> None:
+    """Refuse a move to which no lines lead; from Siberia only lines of its edge do."""
+    if state.at[unit] == SIBERIA:
+        check_entry(state, unit, entry_point(state, to), "strategic")
+    if not lines_lead(state, unit)[to]:
+        raise refuse_way("land", state.at[unit], to)
+
+
+def _check_sail(state: War, unit: int, to: int) -> None:
+    if not sea_of(state, unit, to):
+        raise refuse_way("sea", state.at[unit], to)
+
+
+def _go(state: War, unit: int, to: int, mark: int) -> War:
+    """A unit has moved strategically; it is dispersed when the phase ends."""
     used = state.used + move_costs(state, unit)
-    return replace(state, used=used, unsupplied_turns=put(state.unsupplied_turns, unit, 0))
+    state = replace(state, used=used, unsupplied_turns=put(state.unsupplied_turns, unit, 0))
+    return place_unit(state, unit, to, state.flags[unit] & DISPERSED | mark)
+
+
+def disperse_movers(state: War, side: int) -> War:
+    """Units that have moved strategically are dispersed at the end of the phase."""
+    condition = after_strategic_move()
+    flags = number(state.flags)
+    moved = flags & MOVERS & owned(state.side, side)
+    if condition.dispersed:
+        flags |= moved >> RAILED.bit_length() - DISPERSED.bit_length()
+    if condition.may_move == "any":
+        flags &= ~moved
+    return replace(state, flags=column_of(flags))
 
 
 def _draw_move(
@@ -131,7 +194,7 @@ def _draw_move(
     return None
 
 
-class Rail(Verb, frozen=True):
+class Rail(PhaseVerb, frozen=True):
     """Move a unit strategically over land."""
 
     unit: str
@@ -146,6 +209,11 @@ class Rail(Verb, frozen=True):
         return Offer("rail", "Move a unit by rail", slots, ("RUL-DC-38",))
 
     @classmethod
+    def is_open(cls, state: War, step: Phase, who: str) -> bool:
+        # A unit that cannot go is told why.
+        return True
+
+    @classmethod
     def next_slot(cls, state: War, step: Phase, who: str, said: tuple[str, ...]) -> Slot | None:
         if len(said) != 1:
             return super().next_slot(state, step, who, said)
@@ -154,17 +222,19 @@ class Rail(Verb, frozen=True):
 
     def check(self, state: War, step: Phase, who: str) -> tuple[Violation, ...]:
         unit, to = own_unit(state, self.unit, who), place_number(self.to)
-        _check_move(state, unit, to, who)
-        if not lines_lead(state, unit)[to]:
-            raise _no_way(state, unit, to)
-        return ()
+        _in_play(state, unit, to)
+        return _breaches(state, unit, to, who, "land", lambda: _check_rail(state, unit, to))
 
     def apply(self, state: War, step: Phase, who: str, play: Play) -> War:
         unit, to = own_unit(state, self.unit, who), place_number(self.to)
         start = state.at[unit]
-        rules = ("DC-R07", "DC-R59") if start == SIBERIA else ("DC-R59", "RUL-DC-38")
+        rules: Rules = ("DC-R59", "RUL-DC-38")
+        if start == SIBERIA:
+            rules = ("DC-R07", "DC-R59")
+            with suppress(Refusal):
+                rules = check_entry(state, unit, entry_point(state, to), "strategic").rules
         play.log("railed", rules, unit=ID[unit], start=place_name(start), end=place_name(to))
-        return place_unit(_pay(state, unit), unit, to, DISPERSED | RAILED)
+        return _go(state, unit, to, RAILED)
 
     @classmethod
     def random_action(cls, state: War, step: Phase, who: str, choose: Chooser) -> Self | None:
@@ -175,7 +245,7 @@ class Rail(Verb, frozen=True):
         return None if found is None else cls(*found)
 
 
-class Sail(Verb, frozen=True):
+class Sail(PhaseVerb, frozen=True):
     """Move a unit strategically over the sea."""
 
     unit: str
@@ -189,6 +259,11 @@ class Sail(Verb, frozen=True):
         return Offer("sail", "Move a unit by sea", (Slot("unit", units), Slot("to")), ("DC-R58",))
 
     @classmethod
+    def is_open(cls, state: War, step: Phase, who: str) -> bool:
+        # A unit that cannot go is told why.
+        return True
+
+    @classmethod
     def next_slot(cls, state: War, step: Phase, who: str, said: tuple[str, ...]) -> Slot | None:
         if len(said) != 1:
             return super().next_slot(state, step, who, said)
@@ -197,22 +272,20 @@ class Sail(Verb, frozen=True):
 
     def check(self, state: War, step: Phase, who: str) -> tuple[Violation, ...]:
         unit, to = own_unit(state, self.unit, who), place_number(self.to)
-        _check_move(state, unit, to, who)
-        if not sea_of(state, unit, to):
-            raise _no_way(state, unit, to)
-        return ()
+        _in_play(state, unit, to)
+        return _breaches(state, unit, to, who, "sea", lambda: _check_sail(state, unit, to))
 
     def apply(self, state: War, step: Phase, who: str, play: Play) -> War:
         unit, to = own_unit(state, self.unit, who), place_number(self.to)
         side, sea = state.side[unit], sea_of(state, unit, to)
-        state = _pay(state, unit)
         bombed = under_air(state, side, state.at[unit], to)
         rules = ("DC-R58", "RUL-DC-22")
-        if torpedoed(sea, side, play.nature, state.rulings.torpedo, bombed):
+        state = _go(state, unit, to, SAILED)
+        if sea and torpedoed(sea, side, play.nature, state.rulings.torpedo, bombed):
             play.log("sunk", rules, unit=ID[unit])
             return lose_unit(state, unit)
         play.log("sailed", rules, unit=ID[unit], end=place_name(to))
-        return place_unit(state, unit, to, DISPERSED | RAILED)
+        return state
 
     @classmethod
     def random_action(cls, state: War, step: Phase, who: str, choose: Chooser) -> Self | None:
@@ -233,6 +306,10 @@ class StrategicMovement(Phase, frozen=True, tag="Strategic"):
 
     side: Side
 
+    @classmethod
+    def stand_in(cls, who: str) -> StrategicMovement | None:
+        return cls(who) if who in SIDES else None
+
     @property
     def who(self) -> Side:
         return self.side
@@ -244,4 +321,4 @@ class StrategicMovement(Phase, frozen=True, tag="Strategic"):
 
     def end(self, state: War, play: Play) -> War:
         play.log("strategic_ends", ("DC-R59",), side=self.side)
-        return replace_step(state)
+        return replace_step(disperse_movers(state, side_number(self.side)))

@@ -7,12 +7,12 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from landbridge.engine.play.events import Play
+from landbridge.engine.refusals import Violation
 from landbridge.engine.rules.citing import Rules
 from landbridge.games.belorussia.fronts.display import Front, front_name
 from landbridge.games.belorussia.fronts.postures import fire_barrage, front_barrage_violations
 from landbridge.games.belorussia.ledger.facts.noting import SOVIET, Fact, When
 from landbridge.games.belorussia.ledger.state import Ledger
-from landbridge.games.belorussia.violations import refuse
 from landbridge.games.belorussia.words import Side
 
 
@@ -31,9 +31,9 @@ class Barrage(Fact, frozen=True):
     def describe(self) -> str:
         return f"{front_name(self.front)} fires its barrage"
 
-    def check_fact(self, state: Ledger) -> None:
+    def check_fact(self, state: Ledger) -> tuple[Violation, ...]:
         now = state.fronts[self.front]
-        refuse(front_barrage_violations(now.posture, now.barrage))
+        return front_barrage_violations(now.posture, now.barrage)
 
     def enter(self, state: Ledger, play: Play) -> Ledger:
         fired = fire_barrage(state.fronts[self.front], state.rulings.barrage_track)

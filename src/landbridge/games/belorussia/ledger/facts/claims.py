@@ -67,7 +67,7 @@ class Claim(Verb, frozen=True):
     def check(self, state: Ledger, step: Step, who: str) -> tuple[Violation, ...]:
         """Refuse what cannot be claimed, or needs no claim."""
         fact = self.claimed_fact()
-        fact.check(state, step, who)
+        broken = fact.check(state, step, who)
         rules, words = type(fact).rules, write(fact)
         if fact.must_confirm(state, who) is None:
             raise Refusal("your word is enough for that", rules, words)
@@ -77,7 +77,7 @@ class Claim(Verb, frozen=True):
         if len(own) >= MOST:
             text = f"{MOST} of your claims wait for an answer"
             raise Refusal(text, rules, "take one back: dispute")
-        return ()
+        return broken
 
     def apply(self, state: Ledger, step: Step, who: str, play: Play) -> Ledger:
         """A claim stands until the other side answers it."""
@@ -126,8 +126,8 @@ class Confirm(Verb, frozen=True):
             text = f"claim {claim.number} is your own"
             raise Refusal(text, claim.rules, f"the {other} side confirms it")
         # Only what the answering side may see: its refusal tells it nothing of the other's secrets.
-        read(claim.fact, FACT_OF).check_fact(state if who == REFEREE else view_for(state, who))
-        return ()
+        seen = state if who == REFEREE else view_for(state, who)
+        return read(claim.fact, FACT_OF).check_fact(seen)
 
     def apply(self, state: Ledger, step: Step, who: str, play: Play) -> Ledger:
         claim = _pending(state, self.number)
@@ -190,10 +190,10 @@ class AnswerClaims(Step, frozen=True):
         claim = state.claims_to_answer(who)[0]
         answer = Confirm(claim.number)
         try:
-            answer.check(state, self, who)
+            broken = answer.check(state, self, who)
         except LandbridgeError:
             return Dispute(claim.number)
-        return answer
+        return Dispute(claim.number) if broken else answer
 
 
 def _which(claims: tuple[PendingClaim, ...]) -> Slot:

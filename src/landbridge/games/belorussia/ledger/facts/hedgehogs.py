@@ -7,7 +7,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from landbridge.engine.play.events import Play
-from landbridge.engine.refusals import Refusal, choices
+from landbridge.engine.refusals import Refusal, Violation, choices
 from landbridge.engine.rules.citing import Rules
 from landbridge.games.belorussia.combat.capture import captured_hedgehog
 from landbridge.games.belorussia.ledger.facts.noting import BOTH, Fact, When, other_side
@@ -33,7 +33,7 @@ class Captured(Fact, frozen=True):
     def describe(self) -> str:
         return f"the {NAME_OF[self.by]} side takes the hedgehog in {self.hex}"
 
-    def check_fact(self, state: Ledger) -> None:
+    def check_fact(self, state: Ledger) -> tuple[Violation, ...]:
         check_hex(self.hex)
         made = state.book(other_side(self.by)).hedgehogs
         if not made.get(self.hex):
@@ -43,6 +43,7 @@ class Captured(Fact, frozen=True):
                 "RUL-TFB-46",
                 legal,
             )
+        return ()
 
     def enter(self, state: Ledger, play: Play) -> Ledger:
         ruling = state.rulings.hedgehog_capture

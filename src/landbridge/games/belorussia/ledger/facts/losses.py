@@ -9,14 +9,25 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from landbridge.engine.play.events import Play
-from landbridge.engine.refusals import BadInput, Refusal, choices
+from landbridge.engine.refusals import BadInput, Refusal, Violation, choices
 from landbridge.engine.rules.citing import Rules
 from landbridge.games.belorussia.fronts.display import FRONTS
 from landbridge.games.belorussia.ledger.books import DeadUnit
-from landbridge.games.belorussia.ledger.facts.lost_hqs import HQS, check_hq, hq_lost, off_the_map
+from landbridge.games.belorussia.ledger.facts.fortresses import (
+    fortress_falls,
+    standing_fortresses,
+)
+from landbridge.games.belorussia.ledger.facts.lost_hqs import (
+    HQS,
+    against_kessel_hq,
+    check_hq,
+    hq_lost,
+    off_the_map,
+)
 from landbridge.games.belorussia.ledger.facts.noting import AXIS, BOTH, Fact, When
 from landbridge.games.belorussia.ledger.facts.penal_units import check_penal
 from landbridge.games.belorussia.ledger.facts.points import give_points
+from landbridge.games.belorussia.ledger.facts.reductions import against_withdrawn
 from landbridge.games.belorussia.ledger.facts.remnants import UnitName, without_remnants
 from landbridge.games.belorussia.ledger.fronts.offensives import penal_units_back
 from landbridge.games.belorussia.ledger.state import Ledger
@@ -28,8 +39,8 @@ from landbridge.games.belorussia.replacements.rebuild_charts import (
     rebuild_price,
 )
 from landbridge.games.belorussia.replacements.special_table import Alert
-from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.games.belorussia.terrain.words import Move
+from landbridge.games.belorussia.victory import scoring_events
 from landbridge.games.belorussia.words import NAME_OF, Side
 
 Rating = Annotated[int, Meta(ge=0, le=5)]
@@ -84,7 +95,7 @@ class Lose(Fact, frozen=True):
             lost_in_trace=self.note != "no_trace",
         )
 
-    def check_fact(self, state: Ledger) -> None:
+    def check_fact(self, state: Ledger) -> tuple[Violation, ...]:
         if not self.name.strip():
             raise BadInput("A lost unit needs a name.")
         if self.note == "hungarian" and self.side == "soviet":
@@ -98,6 +109,9 @@ class Lose(Fact, frozen=True):
             )
         if self.kind == "penal":
             check_penal(state, self._front())
+        if self.kind == "fortress" and self.name not in standing_fortresses(state):
+            legal = choices(standing_fortresses(state)) or "none has been declared"
+            raise Refusal(f"{self.name} is no fortress", "RUL-TFB-9", legal)
         if self.kind == "remnant" and self.name not in state.remnants:
             legal = choices(state.remnants) or "no remnant is on the map"
             raise Refusal(f"'{self.name}' has left no remnant", "RUL-TFB-12", legal)
@@ -112,10 +126,12 @@ class Lose(Fact, frozen=True):
             legal = f"its kind is {choices(kinds)}" if kinds else "name the unit"
             raise Refusal(f"'{self.name}' is an Alert unit", "RUL-TFB-11", legal)
         if self.side == "axis" and self.kind in HQS:
-            check_hq(state, self.kind, self.name)
+            check_hq(state, self.name)
         stays = self.kind not in ("penal", "remnant")
         if stays and any(unit.name == self.name for unit in state.book(self.side).dead):
             raise Refusal(f"'{self.name}' is already in the Dead Pile", "OCS 13.5")
+        kessel = against_kessel_hq(state, self.name) if self.kind == "kessel_hq" else ()
+        return (*kessel, *against_withdrawn(state, self.side, self.name, self.unit()))
 
     def enter(self, state: Ledger, play: Play) -> Ledger:
         price = rebuild_price(self.unit(), state.rulings)
@@ -145,14 +161,15 @@ class Lose(Fact, frozen=True):
             return self._alert_back(state, goes == "pool")
         if self.side == "axis" and self.kind in HQS and goes != "dead_pile":
             return hq_lost(state, self.kind, self.name, self.note != "no_trace", play)
-        if goes != "dead_pile":
+        if goes not in ("dead_pile", "out_of_play"):
             return state
         if self.side == "axis" and self.kind in HQS:
             state = off_the_map(state, self.kind, self.name)
         book = state.book(self.side)
-        return state.with_book(
-            self.side, replace(book, dead=(*book.dead, DeadUnit(self.name, self.unit())))
-        )
+        dead = (*book.dead, DeadUnit(self.name, self.unit())) if goes == "dead_pile" else book.dead
+        reduced = tuple(unit for unit in book.reduced if unit.name != self.name)
+        box = tuple(unit for unit in book.box if unit.name != self.name)
+        return state.with_book(self.side, replace(book, dead=dead, reduced=reduced, box=box))
 
     def _front(self) -> str:
         """The Front of a penal unit, by which it is known; '' for one that is no Front's."""
@@ -160,17 +177,17 @@ class Lose(Fact, frozen=True):
 
     def _points(self, state: Ledger, play: Play) -> Ledger:
         """Points for a fortress that falls, and for what is destroyed in a pocket."""
-        worth = figures("victory_points", state.rulings.victory_points)
         pocket = self.note == "no_trace"
         points, reason = 0, ""
         if self.kind == "fortress":
-            points = figures("fortress", state.rulings.fortress)["soviet_vp"]
-            reason = "fortress captured"
-        elif pocket and self.side == "axis" and self.size == "division":
-            points = worth["german_division_destroyed"]
+            return fortress_falls(state, self.name, play)
+        ruling = state.rulings.victory_points
+        if pocket and self.side == "axis" and self.size == "division":
+            points = int(scoring_events(divisions=1, ruling=ruling).total)
             reason = "division destroyed in a pocket"
         elif pocket and self.side == "soviet" and self.kind == "army_hq":
-            points, reason = worth["soviet_hq_destroyed"], "HQ destroyed in a pocket"
+            points = int(scoring_events(hqs=1, ruling=ruling).total)
+            reason = "HQ destroyed in a pocket"
         if not points:
             return state
         return give_points(state, "soviet", points, reason, play)

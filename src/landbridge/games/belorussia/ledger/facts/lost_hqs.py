@@ -6,12 +6,14 @@ import msgspec
 from msgspec.structs import replace
 
 from landbridge.engine.play.events import Play
-from landbridge.engine.refusals import Refusal
+from landbridge.engine.refusals import Refusal, Violation
 from landbridge.games.belorussia.ledger.books import ReturningHq, SupplyPlace
+from landbridge.games.belorussia.ledger.reinforcement.phase import reinforces
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.games.belorussia.supply.lots import Kind
-from landbridge.games.belorussia.units.axis_hqs import Hq, hq_return
+from landbridge.games.belorussia.units.axis_hqs import Hq, hq_return, kessel_violations
+from landbridge.games.belorussia.words import Phase
 
 HQS: dict[str, Hq] = {
     "army_hq": "army",
@@ -29,21 +31,24 @@ def kessel_hqs_out(state: Ledger) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*marked, *gone)))
 
 
-def check_kessel_hq(state: Ledger, name: str) -> None:
-    """Refuse a Kessel HQ that there is not."""
-    available: int = figures("kessel_hq", state.rulings.kessel_hq)["available"]
+def against_kessel_hq(state: Ledger, name: str, placed: bool = False) -> tuple[Violation, ...]:
+    """What speaks against a Kessel HQ of this name: more than there are, or placed out of time.
+
+    How many units of its pocket are without trace is on the map, and the players' word.
+    """
     others = [other for other in kessel_hqs_out(state) if other != name]
-    if len(others) >= available:
-        text = "no Kessel HQ is left" if available else "there is no Kessel HQ in this match"
-        raise Refusal(text, "RUL-TFB-5", f"out now: {', '.join(others)}" if others else "")
+    phase: Phase = "reinforcement"
+    if placed and name not in kessel_hqs_out(state) and not reinforces(state, "axis"):
+        phase = "movement"
+    found = kessel_violations(None, phase, len(others), state.rulings.kessel_hq)
+    out = f"out now: {', '.join(others)}" if others else ""
+    return tuple(v if v.remedy else replace(v, remedy=out) for v in found)
 
 
-def check_hq(state: Ledger, kind: str, name: str) -> None:
+def check_hq(state: Ledger, name: str) -> None:
     """Refuse the loss of an HQ that is not there to be lost."""
     if any(lost.name == name for lost in state.returning):
         raise Refusal(f"'{name}' has been lost already and is on its way back", "TFB-REB-32")
-    if kind == "kessel_hq":
-        check_kessel_hq(state, name)
 
 
 def hq_lost(state: Ledger, kind: str, name: str, in_trace: bool, play: Play) -> Ledger:

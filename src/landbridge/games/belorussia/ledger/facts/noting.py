@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Literal, get_args, get_origin
 
 import msgspec
 from msgspec import Meta
-from msgspec.structs import FieldInfo
+from msgspec.structs import FieldInfo, replace
 
 from landbridge.engine.play.actions import Offer, Slot, verb_of, write
 from landbridge.engine.play.agenda import Step
@@ -24,12 +24,22 @@ from landbridge.engine.refusals import Refusal, Violation, choices
 from landbridge.engine.rules.allowed import unwrap
 from landbridge.engine.rules.citing import Rules
 from landbridge.games.belorussia.ledger.state import Ledger
-from landbridge.games.belorussia.ledger.turn.on_the_map import plays_on_the_map
+from landbridge.games.belorussia.ledger.turn.on_the_map import (
+    plays_on_the_map,
+    prepares_for_the_map,
+)
 from landbridge.games.belorussia.ledger.views import view_for
 from landbridge.games.belorussia.words import NAME_OF, Side
 
-When = Literal["any time", "own player turn"]
-"""When a player may note a fact: always, or while he plays his turn on the map."""
+When = Literal["any time", "own player turn", "before the map"]
+"""When a player may note a fact: always, while he plays his turn on the map, or before that."""
+
+BELONGS_TO: dict[When, str] = {
+    "own player turn": "player turn on the map",
+    "before the map": "player turn before the map is played",
+}
+SEQUENCE = ("OCS 2.2",)
+"""The rule that gives every phase its place."""
 
 SOVIET: tuple[Side, ...] = ("soviet",)
 AXIS: tuple[Side, ...] = ("axis",)
@@ -44,6 +54,10 @@ def other_side(side: str) -> Side:
 def _slot(field: FieldInfo) -> Slot:
     """What may be said for a field of a fact."""
     kind, _, _ = unwrap(field.type)
+    if get_origin(kind) is tuple:
+        # The words that are left: any number of these.
+        one = get_args(kind)[0]
+        return replace(_slot(replace(field, type=one)), optional=True)
     words: tuple[str, ...] = ("yes", "no") if kind is bool else ()
     if get_origin(kind) is Literal:
         words = tuple(map(str, get_args(kind)))
@@ -86,12 +100,20 @@ class Fact(Verb, frozen=True):
         """The sides that it costs something; without their word it does not stand."""
         raise AssertionError(type(self).__name__)
 
+    def whose_time(self, state: Ledger) -> tuple[Side, ...]:
+        """The sides in whose player turn it may be noted, where it is not noted at any time."""
+        return self.may_say()
+
     def describe(self) -> str:
         """The fact in words, for those who are asked to confirm it."""
         raise AssertionError(type(self).__name__)
 
-    def check_fact(self, state: Ledger) -> None:
-        """Refuse what cannot be. Players' facts are checked against what they may see."""
+    def check_fact(self, state: Ledger) -> tuple[Violation, ...]:
+        """Refuse what cannot be; return what breaks a rule, and what only a referee may let pass.
+
+        Players' facts are checked against what they may see.
+        """
+        return ()
 
     def enter(self, state: Ledger, play: Play) -> Ledger:
         """Enter it in the ledger."""
@@ -109,7 +131,8 @@ class Fact(Verb, frozen=True):
 
     @classmethod
     def offer(cls, state: Ledger, step: Step, who: str) -> Offer | None:
-        may = who == REFEREE or (who in cls.said_by and cls._is_time(state, who))
+        sides = cls.said_by if who == REFEREE else (who,)
+        may = any(side in cls.said_by and cls.is_time(state, side) for side in sides)
         return cls.full_offer() if may else None
 
     @classmethod
@@ -118,7 +141,10 @@ class Fact(Verb, frozen=True):
         return True
 
     @classmethod
-    def _is_time(cls, state: Ledger, side: str) -> bool:
+    def is_time(cls, state: Ledger, side: str) -> bool:
+        """Whether a side may say it at this point of the turn."""
+        if cls.when == "before the map":
+            return prepares_for_the_map(state, side)
         return cls.when == "any time" or plays_on_the_map(state, side)
 
     def check(self, state: Ledger, step: Step, who: str) -> tuple[Violation, ...]:
@@ -127,8 +153,9 @@ class Fact(Verb, frozen=True):
         What is hidden from a side has no part in what it is told: its own view is checked.
         """
         if who == REFEREE:
-            self.check_fact(state)
-            return ()
+            sides = self.whose_time(state)
+            untimely = () if any(self.is_time(state, side) for side in sides) else self._wait(sides)
+            return (*untimely, *self.check_fact(state))
         rules = type(self).rules
         if who not in BOTH:
             raise Refusal(f"{who} notes nothing", rules, f"legal: {choices(BOTH)}")
@@ -137,11 +164,14 @@ class Fact(Verb, frozen=True):
             players = choices([f"the {NAME_OF[side]} player" for side in entitled])
             text = f"the {NAME_OF[who]} player cannot say '{write(self)}'"
             raise Refusal(text, rules, f"it is for {players}")
-        if not self._is_time(state, who):
-            turn = f"the {NAME_OF[who]} player turn on the map"
-            raise Refusal(f"'{verb_of(self)}' belongs to {turn}", rules, "wait for it")
-        self.check_fact(view_for(state, who))
-        return ()
+        untimely = () if self.is_time(state, who) else self._wait((who,))
+        return (*untimely, *self.check_fact(view_for(state, who)))
+
+    def _wait(self, sides: tuple[str, ...]) -> tuple[Violation, ...]:
+        """What is wrong with saying it now: it has its own time."""
+        whose = " or ".join(NAME_OF[side] for side in sides)
+        text = f"'{verb_of(self)}' belongs to the {whose} {BELONGS_TO[type(self).when]}"
+        return (Violation(text, (*type(self).rules, *SEQUENCE), "wait for it"),)
 
     def apply(self, state: Ledger, step: Step, who: str, play: Play) -> Ledger:
         return self.enter(state, play)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import ClassVar
 
 from landbridge.engine.play.events import Play
-from landbridge.engine.refusals import Refusal, choices
+from landbridge.engine.refusals import Refusal, Violation, choices
 from landbridge.engine.rules.citing import Rules
 from landbridge.games.belorussia.fronts.display import Front
 from landbridge.games.belorussia.ledger.facts.noting import SOVIET, Fact, When
 from landbridge.games.belorussia.ledger.fronts.offensives import penal_units_back
 from landbridge.games.belorussia.ledger.state import Ledger
+from landbridge.games.belorussia.units.penal import penal_effect
 from landbridge.games.belorussia.words import Side
 
 
@@ -37,9 +38,12 @@ class Penal(Fact, frozen=True):
     def describe(self) -> str:
         return "a penal unit has been used"
 
-    def check_fact(self, state: Ledger) -> None:
+    def check_fact(self, state: Ledger) -> tuple[Violation, ...]:
         check_penal(state, self.front or "")
+        return ()
 
     def enter(self, state: Ledger, play: Play) -> Ledger:
+        # It was stacked with an attacker against a hedgehog: nothing else uses it up.
+        found = penal_effect(hedgehog=1)
         play.log("penal_unit_used", ("TFB-3.8-5", "RUL-TFB-32"))
-        return penal_units_back(state, self.front or "", 1)
+        return penal_units_back(state, self.front or "", found.result.to_box)

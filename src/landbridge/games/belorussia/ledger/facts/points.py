@@ -8,7 +8,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from landbridge.engine.play.events import Play
-from landbridge.engine.refusals import BadInput
+from landbridge.engine.refusals import BadInput, Violation
 from landbridge.engine.rules.citing import Rules
 from landbridge.games.belorussia.ledger.facts.noting import BOTH, Fact, When, other_side
 from landbridge.games.belorussia.ledger.state import Ledger
@@ -33,9 +33,10 @@ class Vp(Fact, frozen=True):
     def describe(self) -> str:
         return f"{self.points:+} VP for the {NAME_OF[self.side]} side ({self.reason})"
 
-    def check_fact(self, state: Ledger) -> None:
+    def check_fact(self, state: Ledger) -> tuple[Violation, ...]:
         if not self.points:
             raise BadInput("Points are given or taken: 0 does nothing.")
+        return ()
 
     def enter(self, state: Ledger, play: Play) -> Ledger:
         return give_points(state, self.side, self.points, self.reason, play)

@@ -8,13 +8,14 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from landbridge.engine.play.events import Play
-from landbridge.engine.refusals import Refusal, choices
+from landbridge.engine.refusals import Refusal, Violation, choices
 from landbridge.engine.rules.citing import Rules
 from landbridge.games.belorussia.fronts.display import FRONTS
 from landbridge.games.belorussia.ledger.facts.noting import AXIS, Fact, When
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.replacements.remnants import leaves_remnant
 from landbridge.games.belorussia.ruling_figures import figures
+from landbridge.games.belorussia.violations import violation_if, violations
 from landbridge.games.belorussia.words import Side
 
 UnitName = Annotated[str, Meta(examples=["51", "18/12Pz", "5AT", *FRONTS])]
@@ -35,11 +36,11 @@ class Remnant(Fact, frozen=True):
     def describe(self) -> str:
         return f"{self.division} leaves a remnant"
 
-    def check_fact(self, state: Ledger) -> None:
+    def check_fact(self, state: Ledger) -> tuple[Violation, ...]:
         ruled = "RUL-TFB-12"
         pool: int = figures("remnants", state.rulings.remnants)["pool"]
-        if len(state.remnants) >= pool:
-            raise Refusal("there are none in this match" if not pool else "none is left", ruled)
+        if not pool:
+            raise Refusal("there are no remnants in this match", ruled)
         fitting = [
             dead.name
             for dead in state.axis.dead
@@ -53,6 +54,8 @@ class Remnant(Fact, frozen=True):
                 ruled,
                 legal,
             )
+        none_left = len(state.remnants) >= pool
+        return violations(violation_if(none_left, f"all {pool} remnants are on the map", ruled))
 
     def enter(self, state: Ledger, play: Play) -> Ledger:
         saved = figures("remnants", state.rulings.remnants)["rebuild_pax_saved"]

@@ -9,23 +9,28 @@ from msgspec.structs import replace
 
 from landbridge.engine.chance.tables import read_toml
 from landbridge.engine.play.events import Play
-from landbridge.engine.refusals import BadInput, Refusal, choices, unknown
+from landbridge.engine.refusals import BadInput, Refusal, Violation, choices, unknown
 from landbridge.engine.rules.citing import Rules
 from landbridge.games.belorussia.ledger.books import SupplyPlace
-from landbridge.games.belorussia.ledger.facts.lost_hqs import check_kessel_hq
+from landbridge.games.belorussia.ledger.facts.emergencies import offer_emergency
+from landbridge.games.belorussia.ledger.facts.fortresses import (
+    against_fortress,
+    declare_fortress,
+    fortress_falls,
+)
+from landbridge.games.belorussia.ledger.facts.lost_hqs import against_kessel_hq
 from landbridge.games.belorussia.ledger.facts.noting import AXIS, BOTH, SOVIET, Fact, When
 from landbridge.games.belorussia.ledger.fronts.objectives import objective_taken
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.supply.lots import Kind as PlaceKind
 from landbridge.games.belorussia.supply.soviet_placement import FRONTS
-from landbridge.games.belorussia.units.garrisons import fortress_violations
-from landbridge.games.belorussia.victory import places
-from landbridge.games.belorussia.violations import refuse
+from landbridge.games.belorussia.victory import REAR_CITIES, places
+from landbridge.games.belorussia.violations import violation_if, violations
 from landbridge.games.belorussia.words import NAME_OF, PACKAGE, Side
 
 PLACES = [place["name"] for place in read_toml(PACKAGE, "places.toml")["place"]]
 PlaceName = Annotated[str, Meta(examples=PLACES)]
-Worth = Annotated[str, Meta(examples=list(places()))]
+Worth = Annotated[str, Meta(examples=[*places(), *REAR_CITIES])]
 MINSK = "Minsk"
 
 OWNERS: dict[PlaceKind, Side] = {
@@ -59,7 +64,7 @@ class Mark(Fact, frozen=True):
     def describe(self) -> str:
         return f"{self.place} ({NAME_OF[self.side]}) is {', '.join(self._facts())}"
 
-    def check_fact(self, state: Ledger) -> None:
+    def check_fact(self, state: Ledger) -> tuple[Violation, ...]:
         if (self.place in FRONTS) != (self.kind == "front_hq"):
             raise BadInput(f"The Front HQs, and nothing else, are {choices(FRONTS)}.")
         owner = OWNERS.get(self.kind, self.side)
@@ -74,10 +79,11 @@ class Mark(Fact, frozen=True):
         if self.side == "soviet" and self.controlled and worth and self.place not in state.held:
             text = f"the Soviet side does not hold {self.place}"
             raise Refusal(text, "RUL-TFB-35", f"hold {self.place}")
-        if self.kind == "kessel_hq" and self.controlled:
-            check_kessel_hq(state, self.place)
         if any(lost.name == self.place for lost in state.returning if lost.kind == self.kind):
             raise Refusal(f"{self.place} is lost and on its way back", "TFB-REB-32")
+        if self.kind == "kessel_hq" and self.controlled:
+            return against_kessel_hq(state, self.place, placed=True)
+        return ()
 
     def enter(self, state: Ledger, play: Play) -> Ledger:
         before = state.places.get(self.place)
@@ -126,16 +132,21 @@ class MinskFact(Fact, frozen=True, tag="minsk"):
         said = {"soviet": "Soviet", "fortress": "a fortress"}.get(self.what, self.what)
         return said if self.holds else f"not {said}"
 
-    def check_fact(self, state: Ledger) -> None:
-        if self.what == "fortress" and self.holds and not state.minsk.fortress:
-            ruling = state.rulings.fortress
-            axis = not state.minsk.soviet
-            refuse(fortress_violations("major_city", axis, 1, state.date, 0, 1, ruling))
+    def check_fact(self, state: Ledger) -> tuple[Violation, ...]:
+        if self.what != "fortress":
+            return ()
+        if self.holds:
+            return against_fortress(state, MINSK, "major_city")
+        stands = state.minsk.fortress
+        text = "a fortress that has been declared is never given up"
+        return violations(violation_if(stands, text, "RUL-TFB-9"))
 
     def enter(self, state: Ledger, play: Play) -> Ledger:
         play.log("minsk", ("TFB-SUP-13", "TFB-SUP-14"), how=self._how())
         if self.what == "soviet":
             return change_hands(state, MINSK, self.holds, play)
+        if self.what == "fortress" and self.holds:
+            return declare_fortress(state, MINSK, play)
         return replace(state, minsk=replace(state.minsk, **{self.what: self.holds}))
 
 
@@ -156,10 +167,11 @@ class Hold(Fact, frozen=True):
     def describe(self) -> str:
         return f"{self.place} is {'' if self.holds else 'not '}in Soviet hands"
 
-    def check_fact(self, state: Ledger) -> None:
-        worth = places(state.rulings.victory_points)
+    def check_fact(self, state: Ledger) -> tuple[Violation, ...]:
+        worth = (*places(state.rulings.victory_points), *REAR_CITIES)
         if self.place not in worth:
             raise BadInput(unknown("place worth points", self.place, worth))
+        return ()
 
     def enter(self, state: Ledger, play: Play) -> Ledger:
         word = "holds" if self.holds else "does not hold"
@@ -169,6 +181,11 @@ class Hold(Fact, frozen=True):
 
 def change_hands(state: Ledger, place: str, soviet: bool, play: Play) -> Ledger:
     """A place worth points is Soviet or is not: points, objectives and Axis supply follow."""
+    if place in REAR_CITIES:
+        others = tuple(city for city in state.cities_lost if city != place)
+        return replace(state, rear_lost=others if soviet else (*others, place))
+    if soviet:
+        state = fortress_falls(state, place, play)
     was = place in state.held
     rest = tuple(name for name in state.held if name != place)
     state = replace(state, held=(*rest, place) if soviet else rest)
@@ -180,4 +197,6 @@ def change_hands(state: Ledger, place: str, soviet: bool, play: Play) -> Ledger:
     if here is not None and was != soviet:
         own = (here.side == "soviet") == soviet
         state = replace(state, places=state.places | {place: replace(here, controlled=own)})
-    return objective_taken(state, place, play) if soviet and not was else state
+    if not soviet or was:
+        return state
+    return offer_emergency(objective_taken(state, place, play), place, play)

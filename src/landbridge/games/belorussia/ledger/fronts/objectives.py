@@ -16,6 +16,7 @@ from landbridge.games.belorussia.ledger.books import Objectives
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.games.belorussia.victory import offensive_scores, places
+from landbridge.games.belorussia.violations import violation_if, violations
 
 RULED = ("RUL-TFB-37",)
 
@@ -88,20 +89,30 @@ class Objective(Verb, frozen=True):
         if self.place not in worth:
             raise BadInput(unknown("place worth points", self.place, worth))
         fronts = _waiting(state)
-        if front not in fronts:
-            legal = choices(fronts) or "no Front has one to name"
-            raise Refusal(f"{NAMES[front]} Front has no objective to name", RULED, legal)
-        if self.place not in _open(state, front):
-            held = "in Soviet hands already" if self.place in state.held else "named already"
-            raise Refusal(f"{self.place} is {held}", RULED, choices(_open(state, front)))
-        return ()
+        open_places = _open(state, front)
+        named = self.place in state.objectives.get(front, Objectives()).places
+        return violations(
+            violation_if(
+                front not in fronts,
+                f"{NAMES[front]} Front has no objective to name",
+                RULED,
+                choices(fronts) or "no Front has one to name",
+            ),
+            violation_if(
+                self.place in state.held,
+                f"{self.place} is in Soviet hands already",
+                RULED,
+                choices(open_places),
+            ),
+            violation_if(named, f"{self.place} is named already", RULED, choices(open_places)),
+        )
 
     def apply(self, state: Ledger, step: Step, who: str, play: Play) -> Ledger:
         """A place becomes a Front's objective."""
         front = find_front(self.front)
         so_far = state.objectives.get(front, Objectives())
         play.log("objective_named", RULED, front=f"{NAMES[front]} Front", place=self.place)
-        named = replace(so_far, places=(*so_far.places, self.place))
+        named = replace(so_far, places=tuple(dict.fromkeys((*so_far.places, self.place))))
         return replace(state, objectives=state.objectives | {front: named})
 
 
@@ -140,7 +151,9 @@ def score_objectives(state: Ledger, front: Front, play: Play) -> Ledger:
     if not named.places:
         return state
     ruling = state.rulings.front_objectives
-    points = offensive_scores(len(named.taken), ruling)
+    # More than a Front may name stand here only where a referee has let it pass.
+    taken = min(len(named.taken), _terms(state)["objectives"])
+    points = offensive_scores(taken, ruling)
     book = replace(state.soviet, vp=state.soviet.vp + points)
     play.log(
         "objectives_scored",

@@ -22,6 +22,7 @@ from landbridge.games.belorussia.fronts.display import (
     front_name,
     go_offensive,
     offensive_violations,
+    regrouping_violations,
 )
 from landbridge.games.belorussia.fronts.offensive_limit import offensive_limit
 from landbridge.games.belorussia.ledger.fronts.objectives import (
@@ -33,7 +34,7 @@ from landbridge.games.belorussia.ledger.fronts.offensives import end_of_offensiv
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.games.belorussia.units.penal import MOST, penal_units_received
-from landbridge.games.belorussia.violations import refuse, violation_if, violations
+from landbridge.games.belorussia.violations import violation_if, violations
 from landbridge.games.belorussia.words import Side, counted
 
 
@@ -89,16 +90,21 @@ class Offensive(Verb, frozen=True):
         slots = (Slot("front", ready, prompt="which Front?"), *_penal_slot(state))
         return Offer("offensive", "A Front goes over to the Offensive", slots, ("RUL-TFB-19",))
 
+    @classmethod
+    def is_open(cls, state: Ledger, step: FrontOrders, who: str) -> bool:
+        # It says by itself why it cannot be done.
+        return True
+
     def check(self, state: Ledger, step: FrontOrders, who: str) -> tuple[Violation, ...]:
         front = find_front(self.front)
-        _check_penal(state, self.penal)
-        return _against_offensive(state, front)
+        return (*_against_penal(state, self.penal), *_against_offensive(state, front))
 
     def apply(self, state: Ledger, step: FrontOrders, who: str, play: Play) -> Ledger:
         front = find_front(self.front)
         fronts = state.fronts | {front: go_offensive(state.fronts[front])}
         ruling = state.rulings.penal
-        most = MOST if self.penal is None else self.penal
+        # The number is the player's only where the ruling lets him choose.
+        most = MOST if self.penal is None else min(self.penal, MOST)
         found = penal_units_received(state.penal, play.nature, ruling, most)
         play.log(
             "front_attacks",
@@ -141,10 +147,13 @@ class Regroup(Verb, frozen=True):
         slot = Slot("front", attacking, prompt="which Front?")
         return Offer("regroup", "A Front ends its Offensive", (slot,), ("RUL-TFB-19",))
 
+    @classmethod
+    def is_open(cls, state: Ledger, step: FrontOrders, who: str) -> bool:
+        # It says by itself why it cannot be done.
+        return True
+
     def check(self, state: Ledger, step: FrontOrders, who: str) -> tuple[Violation, ...]:
-        if state.fronts[find_front(self.front)].posture != "offensive":
-            raise Refusal("it is not on the Offensive", "RUL-TFB-19")
-        return ()
+        return regrouping_violations(state.fronts[find_front(self.front)].posture)
 
     def apply(self, state: Ledger, step: FrontOrders, who: str, play: Play) -> Ledger:
         front = find_front(self.front)
@@ -173,8 +182,7 @@ class Hasten(Verb, frozen=True):
         return True
 
     def check(self, state: Ledger, step: FrontOrders, who: str) -> tuple[Violation, ...]:
-        refuse(_against_hastening(state, step, find_front(self.front)))
-        return ()
+        return _against_hastening(state, step, find_front(self.front))
 
     def apply(self, state: Ledger, step: FrontOrders, who: str, play: Play) -> Ledger:
         front = find_front(self.front)
@@ -280,12 +288,14 @@ def _penal_slot(state: Ledger) -> tuple[Slot, ...]:
     return (Slot("penal", low=0, high=most, prompt="how many penal units?", optional=True),)
 
 
-def _check_penal(state: Ledger, wanted: int | None) -> None:
+def _against_penal(state: Ledger, wanted: int | None) -> tuple[Violation, ...]:
+    """What speaks against this number of penal units."""
     if wanted is None:
-        return
+        return ()
     if not _chosen(state):
         raise Refusal("the number of penal units is not chosen in this match", "RUL-TFB-32")
     if not 0 <= wanted <= MOST:
         raise BadInput(f"A Front brings 0 to {MOST} penal units, not {wanted}.")
-    if wanted > state.penal:
-        raise Refusal(f"the box holds {counted(state.penal, 'penal unit')}", "RUL-TFB-32")
+    too_many = wanted > state.penal
+    text = f"the box holds {counted(state.penal, 'penal unit')}"
+    return violations(violation_if(too_many, text, "RUL-TFB-32"))

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from landbridge.engine.play.actions import Offer
 from landbridge.engine.play.agenda import Step, replace_step
 from landbridge.engine.play.events import Play
 from landbridge.engine.refusals import Violation
 from landbridge.engine.rules.citing import Rules
+from landbridge.engine.rules.findings import unique
 from landbridge.games.belorussia.ledger.reinforcement.arrivals import Arrive
 from landbridge.games.belorussia.ledger.reinforcement.partisans import Activate, Partisan
 from landbridge.games.belorussia.ledger.reinforcement.phase import Duty, ReinforcementPhase
+from landbridge.games.belorussia.ledger.reinforcement.rebuild_sites import Leave
 from landbridge.games.belorussia.ledger.reinforcement.rebuilds import Rebuild
 from landbridge.games.belorussia.ledger.reinforcement.replacements import Air, Hog, Replacements
 from landbridge.games.belorussia.ledger.reinforcement.special_replacements import Special, Take
@@ -22,13 +26,9 @@ from landbridge.games.belorussia.ledger.reinforcement.supply import (
 )
 from landbridge.games.belorussia.ledger.reinforcement.withdrawals import Decline, Wait, Withdraw
 from landbridge.games.belorussia.ledger.state import Ledger
+from landbridge.games.belorussia.partisans.activation import activate_partisans
+from landbridge.games.belorussia.replacements.keeping import Kept, may_keep
 from landbridge.games.belorussia.words import NAME_OF, Side, counted, short
-
-NOT_KEPT: dict[Side, Rules] = {
-    "soviet": ("TFB-1.7a-4", "TFB-1.7a-6", "TFB-1.7b-2"),
-    "axis": ("TFB-1.7a-24", "TFB-1.7a-26", "TFB-1.7b-25"),
-}
-"""The rules by which what is not used in a Reinforcement Phase is lost with it."""
 
 
 class Done(Duty, frozen=True):
@@ -43,18 +43,56 @@ class Done(Duty, frozen=True):
 
     def apply(self, state: Ledger, phase: ReinforcementPhase, who: str, play: Play) -> Ledger:
         state = book_supply(phase, state, play)
-        unused = {
-            f"{len(phase.eq)} Eq": len(phase.eq),
-            f"{phase.air} Air": phase.air,
-            counted(phase.hogs, "Hog"): phase.hogs,
-            counted(phase.activations, "activation"): phase.activations,
-            "the special rebuild": bool(phase.rebuild),
-        }
-        lost = ", ".join(what for what, count in unused.items() if count)
-        if lost:
-            play.log("unused_lost", NOT_KEPT[phase.side], what=lost)
-        play.log("reinforcement_ends", ("OCS 13.6",), side=NAME_OF[phase.side])
+        state, kept = _lose_what_is_not_kept(phase, state, play)
+        rules = ("OCS 13.6", *kept)
+        play.log("reinforcement_ends", rules, side=NAME_OF[phase.side])
         return replace_step(state)
+
+
+def _lose_what_is_not_kept(
+    phase: ReinforcementPhase, state: Ledger, play: Play
+) -> tuple[Ledger, Rules]:
+    """Ask of everything that is left over whether it may be kept; what may not is lost.
+
+    Also the rules by which the rest is kept.
+    """
+    side, book = phase.side, state.book(phase.side)
+    spare = activate_partisans(phase.activations, len(Activate.ready(phase, state)))
+    activations = spare.result.turned + spare.result.lost
+    left: tuple[tuple[Kept, int, str], ...] = (
+        ("pax", book.pax, f"{book.pax} Pax"),
+        ("ally_pax", book.ally, f"{book.ally} Ally Pax"),
+        ("eq", len(phase.eq), f"{len(phase.eq)} Eq"),
+        ("air", phase.air, f"{phase.air} Air"),
+        ("hog", phase.hogs, counted(phase.hogs, "Hog")),
+        ("activation", activations, counted(activations, "activation")),
+        ("special", int(bool(phase.rebuild)), "the special rebuild"),
+    )
+    lost: dict[Kept, str] = {}
+    keeping: Rules = ()
+    losing: Rules = ()
+    for what, count, words in left:
+        if not count:
+            continue
+        found = may_keep(side, what, replacement_saving=state.rulings.replacement_saving)
+        if found.result:
+            keeping = unique((*keeping, *found.rules))
+        else:
+            lost[what] = words
+            none_face_down = spare.rules if what == "activation" and spare.result.lost else ()
+            losing = unique((*losing, *found.rules, *none_face_down))
+    if lost:
+        play.log("unused_lost", losing, what=", ".join(lost.values()))
+    state = state.with_book(
+        side,
+        replace(
+            book,
+            pax=0 if "pax" in lost else book.pax,
+            ally=0 if "ally_pax" in lost else book.ally,
+            eq=book.eq if "eq" in lost else (*book.eq, *phase.eq),
+        ),
+    )
+    return state, keeping
 
 
 DUTIES: tuple[type[Duty], ...] = (
@@ -65,6 +103,7 @@ DUTIES: tuple[type[Duty], ...] = (
     Special,
     Take,
     Rebuild,
+    Leave,
     Air,
     Hog,
     Partisan,

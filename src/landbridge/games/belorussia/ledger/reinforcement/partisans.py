@@ -2,21 +2,35 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 from msgspec import field
 from msgspec.structs import replace
 
 from landbridge.engine.play.actions import Offer, Slot
 from landbridge.engine.play.agenda import Step, replace_step
 from landbridge.engine.play.events import Play
-from landbridge.engine.refusals import Refusal, Violation, choices
+from landbridge.engine.refusals import BadInput, Violation, unknown
+from landbridge.engine.rules.citing import Rules, in_force
 from landbridge.games.belorussia.ledger.books import PartisanCounter
 from landbridge.games.belorussia.ledger.hexes import HEX, check_hex
 from landbridge.games.belorussia.ledger.reinforcement.phase import Duty, ReinforcementPhase
 from landbridge.games.belorussia.ledger.state import Ledger
+from landbridge.games.belorussia.partisans.activation import activation_violations
 from landbridge.games.belorussia.partisans.moving import after_turn
+from landbridge.games.belorussia.partisans.placing import (
+    HexFeature,
+    hex_violations,
+    pick_partisan,
+)
 from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.games.belorussia.rulings import Rulings
+from landbridge.games.belorussia.terrain.words import COVER, HexTerrain
+from landbridge.games.belorussia.violations import impossible
 from landbridge.games.belorussia.words import Side, counted
+
+TERRAIN = Slot("terrain", get_args(HexTerrain), prompt="terrain of the hex", optional=True)
+FEATURE = Slot("feature", get_args(HexFeature), prompt="what else is in the hex?", optional=True)
 
 
 def start_pool(rulings: Rulings) -> tuple[str, ...]:
@@ -26,14 +40,15 @@ def start_pool(rulings: Rulings) -> tuple[str, ...]:
     return (*foot, *(f"cavalry {number}" for number in range(1, pool["cavalry"] + 1)))
 
 
-def place_partisan(state: Ledger, hex: str, play: Play) -> Ledger:
+def place_partisan(state: Ledger, hex: str, play: Play, rules: Rules = ()) -> Ledger:
     """Draw a partisan unit and put it face down; only the Soviet player learns which it is."""
-    unit = play.nature.pick(state.partisan_pool, "Partisan drawn", ("TFB-3.7a-1",))
+    unit = pick_partisan(state.partisan_pool, play.nature)
     number = state.partisans_drawn + 1
     placed = PartisanCounter(number, unit, hex)
     to = ("soviet",)
     play.log("partisan_drawn", ("TFB-3.7a-1", "RUL-TFB-29"), to=to, number=number, unit=unit)
-    play.log("partisan_placed", ("TFB-3.7a-2", "TFB-3.7a-3"), number=number, hex=hex)
+    rules = ("TFB-3.7a-2", "TFB-3.7a-3", *rules)
+    play.log("partisan_placed", rules, number=number, hex=hex)
     return replace(
         state,
         partisans=(*state.partisans, placed),
@@ -43,10 +58,40 @@ def place_partisan(state: Ledger, hex: str, play: Play) -> Ledger:
     )
 
 
+def reveal(state: Ledger, number: int, play: Play, does: str = "acts") -> Ledger:
+    """Both players see which unit a partisan is; nothing is told where they have seen it."""
+    unit = next(u for u in state.partisans if u.number == number)
+    if unit.known:
+        return state
+    rules = ("TFB-3.7b-1", "RUL-TFB-130")
+    play.log(
+        "partisan_seen",
+        rules,
+        reveals=True,
+        number=number,
+        unit=unit.unit,
+        hex=unit.hex,
+        does=does,
+    )
+    seen = (replace(u, known=True) if u.number == number else u for u in state.partisans)
+    return replace(state, partisans=tuple(seen))
+
+
+def against_hex(
+    state: Ledger, terrain: HexTerrain, features: tuple[HexFeature, ...]
+) -> tuple[Violation, ...]:
+    """What speaks against a hex for a partisan; of Tracks only where there is one."""
+    if "track" not in features:
+        return hex_violations(terrain, features)
+    return hex_violations(terrain, features, state.rulings.partisan_track_hex)
+
+
 class Partisan(Duty, frozen=True):
-    """Place a partisan face down."""
+    """Place a partisan face down; the hex as the map shows it."""
 
     hex: str
+    terrain: HexTerrain = COVER
+    features: tuple[HexFeature, ...] = ()
 
     @classmethod
     def offer(
@@ -55,26 +100,29 @@ class Partisan(Duty, frozen=True):
         if not step.partisans or not state.partisan_pool:
             return None
         rules = ("TFB-3.7a-1", "TFB-3.7a-2")
-        return Offer("partisan", "Place a partisan face down", (HEX,), rules)
+        slots = (HEX, TERRAIN, FEATURE)
+        return Offer("partisan", "Place a partisan face down", slots, rules)
 
     def check(
         self, state: Ledger, step: ReinforcementPhase | StartPartisans, who: str
     ) -> tuple[Violation, ...]:
         check_hex(self.hex)
         if not step.partisans:
-            raise Refusal("no partisan has been received", "TFB-1.7b-3")
+            raise impossible("no partisan has been received", "TFB-1.7b-3")
         if not state.partisan_pool:
-            raise Refusal("no partisan unit is left to draw", "TFB-3.7a-4")
-        return ()
+            raise impossible("no partisan unit is left to draw", "TFB-3.7a-4")
+        return against_hex(state, self.terrain, self.features)
 
     def apply(
         self, state: Ledger, step: ReinforcementPhase | StartPartisans, who: str, play: Play
     ) -> Ledger:
-        return step.one_placed(place_partisan(state, self.hex, play))
+        rules = ("TFB-EDGE-45", "RUL-TFB-107") if "track" in self.features else ()
+        return step.one_placed(place_partisan(state, self.hex, play, rules))
 
     @classmethod
     def undone(cls, state: Ledger, phase: ReinforcementPhase) -> tuple[Violation, ...]:
-        if not phase.partisans or not state.partisan_pool:
+        none_left = not state.partisan_pool and in_force("TFB-3.7a-4")
+        if not phase.partisans or none_left:
             return ()
         text = f"{counted(phase.partisans, 'partisan')} still to be placed"
         return (Violation(text, ("TFB-1.7b-3", "TFB-3.7a-1"), "partisan <hex>"),)
@@ -121,29 +169,34 @@ class Activate(Duty, frozen=True):
         return tuple(u for u in state.partisans if not u.active and u.number not in phase.fresh)
 
     def check(self, state: Ledger, phase: ReinforcementPhase, who: str) -> tuple[Violation, ...]:
-        if not phase.activations:
-            raise Refusal("no activation is left", "TFB-1.7a-7")
-        if self.number in phase.fresh:
-            return (Violation(f"partisan {self.number} was placed this turn", ("TFB-EDGE-44",)),)
-        ready = self.ready(phase, state)
-        if self.number not in {unit.number for unit in ready}:
-            legal = choices([str(unit.number) for unit in ready]) or "none"
-            raise Refusal(f"partisan {self.number} is not face down", "TFB-3.7b-1", legal)
-        return ()
+        unit = next((u for u in state.partisans if u.number == self.number), None)
+        if unit is None:
+            there = [str(u.number) for u in state.partisans]
+            raise BadInput(unknown("partisan", str(self.number), there))
+        fresh = self.number in phase.fresh
+        return activation_violations(self.number, phase.activations, unit.active, fresh)
 
     def apply(self, state: Ledger, phase: ReinforcementPhase, who: str, play: Play) -> Ledger:
         unit = next(u for u in state.partisans if u.number == self.number)
+        turned = in_force("TFB-3.7b-1")
         others = tuple(
-            replace(u, active=True) if u.number == self.number else u for u in state.partisans
+            replace(u, active=turned) if u.number == self.number else u for u in state.partisans
         )
         rules = ("TFB-1.7a-7", "TFB-3.7b-1")
         play.log("partisan_activated", rules, number=unit.number, hex=unit.hex)
         after = replace(state, partisans=others, soviet=state.soviet.plus(activations=1))
-        return phase.update(after, activations=phase.activations - 1)
+        if turned and state.rulings.partisan_sight == "when_activated":
+            after = reveal(after, unit.number, play, "lies face up")
+        return phase.update(after, activations=max(phase.activations - 1, 0))
 
 
 def partisans_rest(state: Ledger, play: Play) -> Ledger:
-    """Partisans after the Soviet player turn: where the ruling says so, they turn face down."""
+    """Partisans after the Soviet player turn: where the ruling says so, they turn face down.
+
+    What they have done in this Movement Phase binds them no longer.
+    """
+    if state.raided.affected:
+        state = replace(state, raids=replace(state.raided, affected={}))
     ruling = state.rulings.partisan_details
     if after_turn(True, False, ruling) == "active" or not any(u.active for u in state.partisans):
         return state

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from landbridge.engine.play.agenda import replace_step
+from landbridge.engine.play.agenda import Step, replace_step
 from landbridge.engine.play.verbs import Verb
 from landbridge.engine.refusals import Violation
 from landbridge.games.belorussia.ledger.state import Ledger
@@ -42,6 +42,8 @@ class ReinforcementPhase(Struct, frozen=True):
     choice: AxisSpecialLine | None = None
     """An Axis special result that is still to be chosen."""
     appealed: bool = False
+    out_of_box: tuple[str, ...] = ()
+    """Units that have left the RVGK-3 box in this phase."""
 
     def update(self, state: Ledger, **changes: Any) -> Ledger:
         """The ledger with this phase changed."""
@@ -54,15 +56,34 @@ class ReinforcementPhase(Struct, frozen=True):
         return self.update(state, partisans=self.partisans - 1, fresh=fresh)
 
 
+class OutOfPhase(ReinforcementPhase, Step, frozen=True, tag="OutOfPhase"):
+    """Stands in for a Reinforcement Phase while one action is done that a referee lets pass."""
+
+    def deciders(self, state: Ledger) -> tuple[Side, ...]:
+        return (self.side,)
+
+
+def reinforces(state: Ledger, side: str) -> bool:
+    """Whether a side's Reinforcement Phase is being played."""
+    step = state.agenda[0] if state.agenda else None
+    return isinstance(step, ReinforcementPhase) and step.side == side
+
+
 class Duty(Verb, frozen=True):
     """Something that is done in a Reinforcement Phase."""
 
-    explains_itself: ClassVar[bool] = True
-    """Whether it says by itself why it cannot be done, even when it is not offered."""
+    needs_no_phase: ClassVar[bool] = False
+    """Whether a referee may let it pass outside the phase: it touches the books alone."""
 
     @classmethod
     def is_open(cls, state: Ledger, phase: ReinforcementPhase, who: str) -> bool:
-        return cls.explains_itself or cls.offer(state, phase, who) is not None
+        # Where it cannot be done it says by itself why.
+        return True
+
+    @classmethod
+    def out_of_turn(cls, state: Ledger, step: Step, who: str) -> Step | None:
+        side: Side = "soviet" if who == "soviet" else "axis"
+        return OutOfPhase(side) if cls.needs_no_phase else None
 
     @classmethod
     def undone(cls, state: Ledger, phase: ReinforcementPhase) -> tuple[Violation, ...]:

@@ -7,23 +7,28 @@ from msgspec.structs import replace
 from landbridge.engine.chance.tables import read_toml
 from landbridge.engine.play.actions import Offer, Slot
 from landbridge.engine.play.events import Play
-from landbridge.engine.refusals import Refusal, Violation, choices
+from landbridge.engine.refusals import ImpossibleAction, Refusal, Violation, breaches, choices
+from landbridge.engine.rules.citing import Rules
+from landbridge.engine.rules.findings import Finding
 from landbridge.games.belorussia.ledger.hexes import HEX, check_hex
 from landbridge.games.belorussia.ledger.reinforcement.phase import Duty, ReinforcementPhase
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.replacements.hogs import use_hog
+from landbridge.games.belorussia.replacements.rebuild_charts import Unit
+from landbridge.games.belorussia.replacements.rebuilding import Payment, ReplacementsAtHand, pay
 from landbridge.games.belorussia.replacements.rolls import axis_replacements, soviet_replacements
+from landbridge.games.belorussia.violations import violation_if, violations
 from landbridge.games.belorussia.words import NAME_OF, PACKAGE, Side, counted
 
 PLANES: dict[str, list[str]] = read_toml(PACKAGE, "air.toml")["planes"]["types"]
 """The types of planes that each side flies."""
 ROLL = {"soviet": ("TFB-1.7a-1",), "axis": ("TFB-1.7a-21",)}
+AIR = {"soviet": ("TFB-1.7a-6",), "axis": ("TFB-1.7a-26",)}
+HOG = {"soviet": ("TFB-1.7b-6",), "axis": ("TFB-1.7a-28",)}
 
 
 class Replacements(Duty, frozen=True):
     """Roll for replacements."""
-
-    explains_itself = False
 
     @classmethod
     def offer(cls, state: Ledger, phase: ReinforcementPhase, who: str) -> Offer | None:
@@ -38,6 +43,10 @@ class Replacements(Duty, frozen=True):
             return ()
         text = "replacements have not been rolled"
         return (Violation(text, ROLL[phase.side], "replacements"),)
+
+    def check(self, state: Ledger, phase: ReinforcementPhase, who: str) -> tuple[Violation, ...]:
+        text = "replacements have been rolled in this phase"
+        return violations(violation_if(phase.rolled, text, ROLL[phase.side], "one roll a turn"))
 
     def apply(self, state: Ledger, phase: ReinforcementPhase, who: str, play: Play) -> Ledger:
         book = state.book(phase.side)
@@ -92,6 +101,8 @@ def _eq(ratings: tuple[int, ...]) -> str:
 class Air(Duty, frozen=True):
     """Bring a reduced plane on the map to full strength with an Air replacement."""
 
+    needs_no_phase = True
+
     name: str
 
     @classmethod
@@ -100,57 +111,68 @@ class Air(Duty, frozen=True):
             return None
         slot = Slot("name", examples=tuple(PLANES[phase.side]), prompt="which plane?")
         label = f"A reduced plane to full strength ({phase.air} Air left)"
-        rules = ("TFB-1.7a-6",) if phase.side == "soviet" else ("TFB-1.7a-26",)
-        return Offer("air", label, (slot,), rules)
+        return Offer("air", label, (slot,), AIR[phase.side])
 
     def check(self, state: Ledger, phase: ReinforcementPhase, who: str) -> tuple[Violation, ...]:
-        if not phase.air:
-            raise Refusal("no Air replacement is left", "TFB-1.7a-6")
-        enemy = "axis" if phase.side == "soviet" else "soviet"
+        enemy: Side = "axis" if phase.side == "soviet" else "soviet"
         if self.name.lower() in map(str.lower, PLANES[enemy]):
-            raise Refusal(
-                f"{self.name} is an enemy plane",
-                "TFB-1.7a-6" if phase.side == "soviet" else "TFB-1.7a-26",
-                f"own planes, such as {choices(PLANES[phase.side])}",
-            )
-        return ()
+            legal = f"own planes, such as {choices(PLANES[phase.side])}"
+            raise ImpossibleAction(f"{self.name} is an enemy plane", AIR[phase.side], legal)
+        return _pay_for_plane(phase).result.violations
 
     def apply(self, state: Ledger, phase: ReinforcementPhase, who: str, play: Play) -> Ledger:
-        rules = ("TFB-1.7a-6",) if phase.side == "soviet" else ("TFB-1.7a-26",)
-        play.log("plane_restored", rules, name=self.name)
-        return phase.update(state, air=phase.air - 1)
+        paid = _pay_for_plane(phase)
+        play.log("plane_restored", paid.rules or AIR[phase.side], name=self.name)
+        return phase.update(state, air=phase.air - paid.result.air)
+
+
+def _pay_for_plane(phase: ReinforcementPhase) -> Finding[Payment]:
+    """What restores a plane out of what the phase has left."""
+    plane = Unit(side=phase.side, kind="air")
+    return pay(plane, ReplacementsAtHand(eq=phase.eq, air=phase.air))
 
 
 class Hog(Duty, frozen=True):
     """Spend a Hog: a new Level-1 hedgehog, or a Level 1 raised to Level 2."""
 
+    needs_no_phase = True
+
     hex: str
+    in_trace: bool = True
+    """Whether the hex is in trace supply, as the player sees it on his map."""
 
     @classmethod
     def offer(cls, state: Ledger, phase: ReinforcementPhase, who: str) -> Offer | None:
         if not phase.hogs:
             return None
         label = f"A new Level-1 hedgehog, or Level 1 to 2 ({phase.hogs} Hog left)"
-        rules = ("TFB-1.7b-6",) if phase.side == "soviet" else ("TFB-1.7a-28",)
-        return Offer("hog", label, (HEX,), rules)
+        return Offer("hog", label, (HEX,), HOG[phase.side])
 
     def check(self, state: Ledger, phase: ReinforcementPhase, who: str) -> tuple[Violation, ...]:
         check_hex(self.hex)
-        if not phase.hogs:
-            raise Refusal("no Hog is left", "TFB-1.7a-28")
         enemy: Side = "axis" if phase.side == "soviet" else "soviet"
         if state.book(enemy).hedgehogs.get(self.hex):
-            raise Refusal(
+            raise ImpossibleAction(
                 f"the hedgehog in {self.hex} is {NAME_OF[enemy]}",
                 "RUL-TFB-46",
                 f"if it has been taken: captured {self.hex} {phase.side}",
             )
-        use_hog(phase.side, state.book(phase.side).hedgehogs.get(self.hex, 0))
-        return ()
+        level = state.book(phase.side).hedgehogs.get(self.hex, 0)
+        return (
+            *violations(violation_if(not phase.hogs, "no Hog is left", HOG[phase.side])),
+            *breaches(use_hog, phase.side, level, self.in_trace),
+        )
 
     def apply(self, state: Ledger, phase: ReinforcementPhase, who: str, play: Play) -> Ledger:
         book = state.book(phase.side)
-        found = use_hog(phase.side, book.hedgehogs.get(self.hex, 0))
-        book = replace(book, hedgehogs=book.hedgehogs | {self.hex: found.result}).plus(hogs=1)
-        play.log("hedgehog", found.rules, hex=self.hex, level=found.result)
-        return phase.update(state.with_book(phase.side, book), hogs=phase.hogs - 1)
+        level = book.hedgehogs.get(self.hex, 0)
+        rules: Rules = HOG[phase.side]
+        try:
+            found = use_hog(phase.side, level, self.in_trace)
+            level, rules = found.result, found.rules
+        except Refusal:
+            # Let pass by a referee: at Level 2 it stays, else it rises as anywhere.
+            level = max(level, min(level + 1, 2))
+        book = replace(book, hedgehogs=book.hedgehogs | {self.hex: level}).plus(hogs=1)
+        play.log("hedgehog", rules, hex=self.hex, level=level)
+        return phase.update(state.with_book(phase.side, book), hogs=max(phase.hogs - 1, 0))

@@ -9,11 +9,13 @@ from msgspec.structs import replace
 
 from landbridge.engine.play.actions import Offer, Slot
 from landbridge.engine.play.events import Play
-from landbridge.engine.refusals import Violation
+from landbridge.engine.refusals import ImpossibleAction, Violation
 from landbridge.games.belorussia.ledger.reinforcement.phase import Duty, ReinforcementPhase
 from landbridge.games.belorussia.ledger.state import Ledger
-from landbridge.games.belorussia.replacements.rebuild_charts import Unit
+from landbridge.games.belorussia.replacements.dead_kinds import special_kind
 from landbridge.games.belorussia.replacements.special_table import (
+    AXIS_ARTY,
+    REBUILDS,
     Alert,
     AxisSpecialLine,
     Dead,
@@ -22,36 +24,36 @@ from landbridge.games.belorussia.replacements.special_table import (
     soviet_special,
     take_axis_special,
 )
-from landbridge.games.belorussia.words import counted
+from landbridge.games.belorussia.ruling_figures import figures
+from landbridge.games.belorussia.violations import violation_if, violations
+from landbridge.games.belorussia.words import Side, counted
 
 SPECIAL = {"soviet": ("TFB-1.7a-8", "TFB-1.7b-1"), "axis": ("TFB-1.7a-29", "TFB-1.7b-21")}
 
 
-def special_kind(unit: Unit) -> Dead:
-    """What a dead unit is for the special tables."""
-    leg = "leg" if unit.move == "leg" else "other"
-    if unit.side == "axis":
-        kinds: dict[str, str] = {"artillery": f"artillery_{leg}", "werfer": f"werfer_{leg}"}
-        kinds["tiger"] = "tiger"
-    else:
-        kinds = {
-            "anti_tank": f"anti_tank_{leg}",
-            "anti_aircraft": "aa_division",
-            **{k: k for k in ("assault", "artillery", "katyusha", "mortar", "army_hq", "pontoon")},
-        }
-    found: Dead = msgspec.convert(kinds.get(unit.kind, "other"), Dead)
-    return found
+def dead_kinds(state: Ledger, side: Side) -> tuple[Dead, ...]:
+    """What a special table may rebuild: the Dead Pile, and artillery that lacks steps."""
+    book = state.book(side)
+    kinds = tuple(special_kind(dead.unit, state.rulings) for dead in book.dead)
+    if not book.reduced or not reduced_artillery_counts(state):
+        return kinds
+    reduced = (special_kind(unit.unit, state.rulings) for unit in book.reduced)
+    return (*kinds, *(kind for kind in reduced if by_step(side, kind)))
 
 
-def dead_kinds(state: Ledger, side: str) -> tuple[Dead, ...]:
-    """A Dead Pile as the special tables see it."""
-    return tuple(special_kind(unit.unit) for unit in state.book(side).dead)
+def reduced_artillery_counts(state: Ledger) -> bool:
+    """Whether the special tables also give steps to artillery that is not dead."""
+    counts: bool = figures("reduced_artillery", state.rulings.reduced_artillery)["counts"]
+    return counts
+
+
+def by_step(side: Side, kind: Dead) -> bool:
+    """Whether the special table of a side brings such units back step by step."""
+    return kind in (AXIS_ARTY if side == "axis" else REBUILDS["artillery"].fits)
 
 
 class Special(Duty, frozen=True):
     """Roll on the special replacement table."""
-
-    explains_itself = False
 
     @classmethod
     def offer(cls, state: Ledger, phase: ReinforcementPhase, who: str) -> Offer | None:
@@ -64,6 +66,10 @@ class Special(Duty, frozen=True):
         if not phase.special:
             return ()
         return (Violation("a special roll is due", SPECIAL[phase.side], "special"),)
+
+    def check(self, state: Ledger, phase: ReinforcementPhase, who: str) -> tuple[Violation, ...]:
+        text = "no special roll is due"
+        return violations(violation_if(not phase.special, text, SPECIAL[phase.side]))
 
     def apply(self, state: Ledger, phase: ReinforcementPhase, who: str, play: Play) -> Ledger:
         state = state.with_book(phase.side, state.book(phase.side).plus(specials=1))
@@ -154,8 +160,6 @@ def draw_from_pool(state: Ledger, pool: Alert, play: Play) -> Ledger:
 class Take(Duty, frozen=True):
     """Choose between a Tiger and the other result of the special table."""
 
-    explains_itself = False
-
     what: Literal["tiger", "other"]
 
     @classmethod
@@ -171,6 +175,14 @@ class Take(Duty, frozen=True):
         if phase.choice is None:
             return ()
         return (Violation("a special result is to be chosen", ("TFB-1.7b-23",), "take"),)
+
+    def check(self, state: Ledger, phase: ReinforcementPhase, who: str) -> tuple[Violation, ...]:
+        if phase.choice is None:
+            text = "no special result is to be chosen"
+            raise ImpossibleAction(
+                text, "TFB-1.7b-23", "on a special roll of 1 or 2 the Axis choose"
+            )
+        return ()
 
     def apply(self, state: Ledger, phase: ReinforcementPhase, who: str, play: Play) -> Ledger:
         if phase.choice is None:

@@ -6,61 +6,52 @@ from msgspec.structs import replace
 
 from landbridge.engine.play.actions import Offer
 from landbridge.engine.play.events import Play
-from landbridge.engine.refusals import Refusal, Violation
-from landbridge.games.belorussia.arrivals.stavka import (
-    AIRBORNE,
-    BY_EVENT,
-    MECH,
-    ReservesSent,
-    appeal,
-    may_appeal,
-)
-from landbridge.games.belorussia.ledger.reinforcement.arrivals import pack_of
+from landbridge.engine.refusals import ImpossibleAction, Violation, breaches
+from landbridge.games.belorussia.arrivals.stavka import appeal, may_appeal
+from landbridge.games.belorussia.ledger.reinforcement.entries import pack_of
 from landbridge.games.belorussia.ledger.reinforcement.phase import Duty, ReinforcementPhase
+from landbridge.games.belorussia.ledger.reinforcement.releases import reserves_sent
 from landbridge.games.belorussia.ledger.state import Ledger
 
 
 class Appeal(Duty, frozen=True):
     """Appeal to STAVKA for reserves, for 1 VP."""
 
+    needs_no_phase = True
+
     @classmethod
     def offer(cls, state: Ledger, phase: ReinforcementPhase, who: str) -> Offer | None:
-        if phase.side != "soviet" or phase.appealed or not _can_appeal(phase, state):
+        if phase.side != "soviet" or cls().check(state, phase, who):
             return None
         rules = ("TFB-3.11-1", "TFB-3.11-2")
         return Offer("appeal", "Appeal to STAVKA (1 VP, whatever the die says)", (), rules, True)
 
     def check(self, state: Ledger, phase: ReinforcementPhase, who: str) -> tuple[Violation, ...]:
         if phase.side != "soviet":
-            raise Refusal("only the Soviet player appeals to STAVKA", "TFB-3.11-1")
+            raise ImpossibleAction("only the Soviet player appeals to STAVKA", "TFB-3.11-1")
         so_far = state.soviet.totals.get("appeals", 0)
         ruling = state.rulings.stavka
-        may_appeal(state.date, int(phase.appealed), so_far, ruling)
-        return ()
+        return breaches(may_appeal, state.date, int(phase.appealed), so_far, ruling)
 
     def apply(self, state: Ledger, phase: ReinforcementPhase, who: str, play: Play) -> Ledger:
         found = appeal(
             play.nature,
-            ReservesSent(
-                mech=MECH in state.used,
-                airborne_by_event=BY_EVENT in state.used,
-                airborne_by_appeal=AIRBORNE in state.used,
-            ),
+            reserves_sent(state),
             stavka_repeat=state.rulings.stavka_repeat,
             ar_of_52=state.rulings.ar_of_52,
             pack=pack_of(state),
         )
         got = found.result
-        book = replace(state.soviet, vp=state.soviet.vp + got.soviet_vp).plus(appeals=1)
+        book = replace(state.soviet, vp=state.soviet.vp + got.soviet_vp)
+        book = book.plus(appeals=1, arrived=len(got.counters))
         what = "; ".join(got.counters) or "nothing"
-        play.log("appeal", found.rules, arrives=got.arrives, what=what, vp=got.soviet_vp)
+        play.log(
+            "appeal",
+            found.rules,
+            arrives=got.arrives,
+            what=what,
+            vp=got.soviet_vp,
+            place=f" at {got.place}" if got.place else "",
+        )
         used = (*state.used, got.arrives) if got.counters else state.used
         return phase.update(replace(state, soviet=book, used=used), appealed=True)
-
-
-def _can_appeal(phase: ReinforcementPhase, state: Ledger) -> bool:
-    try:
-        Appeal().check(state, phase, phase.side)
-    except Refusal:
-        return False
-    return True

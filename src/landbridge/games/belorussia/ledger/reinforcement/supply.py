@@ -9,6 +9,8 @@ from msgspec.structs import replace
 from landbridge.engine.play.actions import Offer, Slot
 from landbridge.engine.play.events import Play
 from landbridge.engine.refusals import BadInput, Refusal, Violation, unknown
+from landbridge.engine.rules.citing import Rules
+from landbridge.engine.rules.findings import Finding, unique
 from landbridge.games.belorussia.ledger.books import SupplyPlace
 from landbridge.games.belorussia.ledger.reinforcement.phase import Duty, ReinforcementPhase
 from landbridge.games.belorussia.ledger.state import Ledger
@@ -16,6 +18,7 @@ from landbridge.games.belorussia.supply.income import AxisIncome, axis_income, s
 from landbridge.games.belorussia.supply.lots import BASES, TOKENS, Placement, SupplyLot, amount
 from landbridge.games.belorussia.supply.placement import check_placement
 from landbridge.games.belorussia.supply.soviet_placement import DUTY, FRONTS
+from landbridge.games.belorussia.violations import violation_if, violations
 from landbridge.games.belorussia.words import NAME_OF
 
 _AMOUNT = re.compile(r"(?:(\d+)SP)?(?:(\d+)T)?")
@@ -32,8 +35,6 @@ HOW_MUCH = Slot(
 class Supply(Duty, frozen=True):
     """Roll for supply."""
 
-    explains_itself = False
-
     @classmethod
     def offer(cls, state: Ledger, phase: ReinforcementPhase, who: str) -> Offer | None:
         if phase.income is not None:
@@ -45,6 +46,11 @@ class Supply(Duty, frozen=True):
         if phase.income is not None:
             return ()
         return (Violation("supply has not been rolled", ROLL[phase.side], "supply"),)
+
+    def check(self, state: Ledger, phase: ReinforcementPhase, who: str) -> tuple[Violation, ...]:
+        rolled = phase.income is not None
+        text = "supply has been rolled in this phase"
+        return violations(violation_if(rolled, text, ROLL[phase.side], "one roll a turn"))
 
     def apply(self, state: Ledger, phase: ReinforcementPhase, who: str, play: Play) -> Ledger:
         income: int | AxisIncome
@@ -175,10 +181,9 @@ class Put(Duty, frozen=True):
         if phase.side != "soviet":
             return ()
         needed = sum(max(DUTY - _there(phase, front), 0) for front in FRONTS)
-        if _left(phase) >= needed:
-            return ()
         text = "too little would be left for the Front HQs that have no supply yet"
-        return (Violation(text, ("TFB-SUP-3",), f"leave {amount(needed)} for them"),)
+        remedy = f"leave {amount(needed)} for them"
+        return violations(violation_if(_left(phase) < needed, text, "TFB-SUP-3", remedy))
 
     def all_puts(self, state: Ledger, phase: ReinforcementPhase) -> tuple[SupplyLot, ...]:
         """All that is put, this included."""
@@ -188,11 +193,15 @@ class Put(Duty, frozen=True):
 
     def apply(self, state: Ledger, phase: ReinforcementPhase, who: str, play: Play) -> Ledger:
         lot = self.lot(phase, state)
-        rules = ("TFB-SUP-4",) if phase.side == "soviet" else ("TFB-SUP-15", "TFB-SUP-16")
+        rules: Rules = ("TFB-SUP-4",) if phase.side == "soviet" else ("TFB-SUP-15", "TFB-SUP-16")
         if lot.kind in BASES:
             rules = ("TFB-SUP-5",) if phase.side == "soviet" else ("TFB-SUP-17",)
+        puts = self.all_puts(state, phase)
+        if phase.side == "axis" and lot.place == "Minsk":
+            found = _ruled_placement(replace(phase, puts=puts), state)
+            rules = unique((*rules, *found.rules))
         play.log("supply_put", rules, place=self.place, amount=amount(lot.tokens))
-        return phase.update(state, puts=self.all_puts(state, phase))
+        return phase.update(state, puts=puts)
 
     @classmethod
     def undone(cls, state: Ledger, phase: ReinforcementPhase) -> tuple[Violation, ...]:
@@ -201,6 +210,11 @@ class Put(Duty, frozen=True):
 
 def _verdict(phase: ReinforcementPhase, state: Ledger) -> Placement:
     """What the rules say to all that is put so far."""
+    return _ruled_placement(phase, state).result
+
+
+def _ruled_placement(phase: ReinforcementPhase, state: Ledger) -> Finding[Placement]:
+    """The same with the rules behind it."""
     if phase.income is None:
         raise AssertionError("no income yet")
     listed = {put.place for put in phase.puts}
@@ -217,7 +231,7 @@ def _verdict(phase: ReinforcementPhase, state: Ledger) -> Placement:
         state.minsk,
         FRONTS,
         state.rulings.airbase_supply,
-    ).result
+    )
 
 
 def _as_it_stands(put: SupplyLot, state: Ledger) -> SupplyLot:
@@ -230,6 +244,7 @@ def _as_it_stands(put: SupplyLot, state: Ledger) -> SupplyLot:
         controlled=place.controlled,
         detrainable=place.detrainable,
         in_trace=place.in_trace,
+        stock=place.stock,
     )
 
 
@@ -266,7 +281,9 @@ def book_supply(phase: ReinforcementPhase, state: Ledger, play: Play) -> Ledger:
     for put in phase.puts:
         placed[put.place] = placed.get(put.place, 0) + put.tokens
         if put.kind in BASES:
-            places[put.place] = replace(places[put.place], stock=put.stock + put.tokens)
+            here = places[put.place]
+            # A refit since then may have used tokens that lay there.
+            places[put.place] = replace(here, stock=here.stock + put.tokens)
     lost = _verdict(phase, state).lost
     if lost:
         play.log("supply_lost", ("TFB-EDGE-11", "RUL-TFB-10"), amount=amount(lost))

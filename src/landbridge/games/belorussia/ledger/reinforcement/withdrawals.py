@@ -1,4 +1,4 @@
-"""Withdrawals in the Reinforcement Phase, and entries that do not apply."""
+"""Withdrawals in the Reinforcement Phase, options not taken, and entries that wait for trace."""
 
 from __future__ import annotations
 
@@ -7,33 +7,46 @@ from msgspec.structs import replace
 from landbridge.engine.play.actions import Offer, Slot
 from landbridge.engine.play.events import Play
 from landbridge.engine.refusals import Violation
-from landbridge.games.belorussia.arrivals.counters import Counter
+from landbridge.engine.rules.findings import Finding, unique
+from landbridge.games.belorussia.arrivals.counters import LOST, Counter
 from landbridge.games.belorussia.arrivals.emergencies import GROUPS
 from landbridge.games.belorussia.arrivals.order import ArrivalEntry
-from landbridge.games.belorussia.arrivals.stavka import AIRBORNE, BY_EVENT, MECH
 from landbridge.games.belorussia.arrivals.turn_arrivals import CONDITIONS
-from landbridge.games.belorussia.ledger.books import DeadUnit, LateEntry
+from landbridge.games.belorussia.arrivals.withdrawals import (
+    Whereabouts,
+    WithdrawalResult,
+    withdraw_unit,
+)
+from landbridge.games.belorussia.ledger.books import (
+    DeadUnit,
+    LateEntry,
+    ReducedUnit,
+    WithdrawnUnit,
+)
 from landbridge.games.belorussia.ledger.facts.remnants import without_remnants
-from landbridge.games.belorussia.ledger.reinforcement.arrivals import (
+from landbridge.games.belorussia.ledger.reinforcement.arrivals import fitting, unit_counters
+from landbridge.games.belorussia.ledger.reinforcement.entries import (
     check_due,
     contents,
     entry_of,
-    fitting,
+    find_entry,
     full_name,
     names_in,
+    pack_of,
     rows_due,
     without,
 )
 from landbridge.games.belorussia.ledger.reinforcement.phase import Duty, ReinforcementPhase
 from landbridge.games.belorussia.ledger.state import Ledger
+from landbridge.games.belorussia.replacements.dead_pile import is_counter, withdraw_dead
 from landbridge.games.belorussia.ruling_figures import figures
-
-IN_PLAY = (MECH, AIRBORNE, BY_EVENT)
-"""What the ledger notes when the units of TFB-OOS-63 have come."""
+from landbridge.games.belorussia.violations import violation_if, violations
 
 
 class Withdraw(Duty, frozen=True):
     """Take off what an entry withdraws."""
+
+    needs_no_phase = True
 
     row: str
 
@@ -47,20 +60,25 @@ class Withdraw(Duty, frozen=True):
         return Offer("withdraw", label, (slot,), ("RUL-TFB-4",))
 
     def check(self, state: Ledger, phase: ReinforcementPhase, who: str) -> tuple[Violation, ...]:
-        check_due(phase, state, self.row, leaving=True)
-        return ()
+        return find_entry(phase, state, self.row, leaving=True)[1]
 
     def apply(self, state: Ledger, phase: ReinforcementPhase, who: str, play: Play) -> Ledger:
         entry = entry_of(state, self.row)
-        book = state.book(phase.side)
-        gone = [u for u in book.dead if any(_is_meant(u, counter) for counter in entry.counters)]
-        if gone:
-            what = ", ".join(unit.name for unit in gone)
-            play.log("withdrawn_from_dead_pile", ("TFB-EDGE-50", "RUL-TFB-4"), what=what)
-        dead = tuple(unit for unit in book.dead if unit not in gone)
-        state = state.with_book(phase.side, replace(book, dead=dead))
-        state = without_remnants(state, *(unit.name for unit in gone if phase.side == "axis"))
-        play.log("withdrawn", (*entry.cites, "RUL-TFB-4"), what=contents(entry))
+        book = state.book(entry.side)
+        units = unit_counters(entry)
+        named = tuple(unit for unit in units if unit.name != LOST)
+        fates = [_withdraw(entry, unit, state) for unit in named]
+        gone = tuple(
+            WithdrawnUnit(str(unit), self.row, fate.result.returns)
+            for unit, fate in zip(named, fates, strict=True)
+        )
+        reduced = tuple(u for u in book.reduced if not _is_one_of(u, units))
+        box = tuple(boxed for boxed in book.box if boxed.name not in map(full_name, named))
+        book = replace(book, reduced=reduced, box=box, withdrawn=(*book.withdrawn, *gone))
+        state = state.with_book(entry.side, book.plus(withdrawn=len(units)))
+        state = _out_of_the_dead_pile(entry, state, play)
+        rules = (*entry.cites, "RUL-TFB-4", *(rule for fate in fates for rule in fate.rules))
+        play.log("withdrawn", unique(rules), what=contents(entry))
         return phase.update(state, rows=without(phase, self.row))
 
     @classmethod
@@ -75,23 +93,36 @@ class Withdraw(Duty, frozen=True):
         )
 
 
-SIZES = {"II": "battalion", "III": "regiment", "X": "brigade", "XX": "division"}
+def _is_one_of(unit: DeadUnit | ReducedUnit, counters: tuple[Counter, ...]) -> bool:
+    """Whether a unit that players have named is one of these counters."""
+    return any(is_counter(unit.name, unit.unit, counter) for counter in counters)
 
 
-def _is_meant(dead: DeadUnit, counter: Counter) -> bool:
-    """Whether a unit in the Dead Pile is the counter that an entry names.
+def _withdraw(entry: ArrivalEntry, unit: Counter, state: Ledger) -> Finding[WithdrawalResult]:
+    """What becomes of a unit that has to leave, wherever it is: whether and when it comes back."""
+    book = state.book(entry.side)
+    found: Whereabouts = "in_play"
+    if any(_is_one_of(dead, (unit,)) for dead in book.dead):
+        found = "dead"
+    elif any(_is_one_of(reduced, (unit,)) for reduced in book.reduced):
+        found = "reduced"
+    day = entry.date or state.date
+    ruling = state.rulings.withdrawals
+    return withdraw_unit(entry.side, day, str(unit), found, ruling, pack_of(state))
 
-    Numbers come more than once: a bare number must also agree in formation, size and rating.
-    """
-    if dead.name in (counter.written, full_name(counter)) and dead.name != counter.name:
-        return True
-    rating = getattr(counter, "ar", None)
-    return (
-        dead.name == counter.name
-        and dead.unit.formation == bool(counter.formation)
-        and dead.unit.size in (None, SIZES.get(counter.size, dead.unit.size))
-        and rating in (None, dead.unit.ar)
-    )
+
+def _out_of_the_dead_pile(entry: ArrivalEntry, state: Ledger, play: Play) -> Ledger:
+    """Units of a withdrawal that are dead leave the Dead Pile, and their remnants the map."""
+    book = state.book(entry.side)
+    meant = tuple(dead.name for dead in book.dead if _is_one_of(dead, entry.counters))
+    found = withdraw_dead(tuple(dead.name for dead in book.dead), meant)
+    gone = found.result.withdrawn
+    if not gone:
+        return state
+    play.log("withdrawn_from_dead_pile", found.rules, what=", ".join(gone))
+    dead = tuple(dead for dead in book.dead if dead.name not in gone)
+    state = state.with_book(entry.side, replace(book, dead=dead))
+    return without_remnants(state, *gone) if entry.side == "axis" else state
 
 
 class Decline(Duty, frozen=True):
@@ -110,15 +141,14 @@ class Decline(Duty, frozen=True):
 
     def check(self, state: Ledger, phase: ReinforcementPhase, who: str) -> tuple[Violation, ...]:
         entry = check_due(phase, state, self.row, leaving=None)
-        if _may_decline(entry, state):
-            return ()
-        must = "be withdrawn" if entry.what == "withdraw" else "come"
-        text = f"{names_in(entry)} must {must}: it is no option"
-        return (Violation(text, ("OCS 13.6", self.row), "carry it out"),)
+        leaves = entry.what == "withdraw"
+        text = f"{names_in(entry)} must {'be withdrawn' if leaves else 'come'}: it is no option"
+        remedy = f"{'withdraw' if leaves else 'arrive'} {self.row}"
+        return violations(violation_if(not _may_decline(entry, state), text, entry.cites, remedy))
 
     def apply(self, state: Ledger, phase: ReinforcementPhase, who: str, play: Play) -> Ledger:
         entry = entry_of(state, self.row)
-        play.log("declined", (*entry.cites, "OCS 13.6"), what=contents(entry))
+        play.log("declined", entry.cites, what=contents(entry))
         called = tuple(row for row in state.called if row != self.row)
         used = state.used
         lapses = state.rulings.vitebsk_option == "next_phase" and self.row not in state.free
@@ -131,12 +161,10 @@ class Decline(Duty, frozen=True):
 
 
 def _may_decline(entry: ArrivalEntry, state: Ledger) -> bool:
-    """Whether an entry is an option, or hangs on a condition that is not known to be met."""
+    """Whether an entry is an option; every other condition the ledger has decided already."""
     if entry.what == "group":
         return entry.row == GROUPS["vitebsk"] or entry.row in state.free
-    if entry.condition == "if_in_play" and not set(IN_PLAY).isdisjoint(state.used):
-        return False
-    return entry.condition not in ("", "rolled")
+    return entry.condition == "option"
 
 
 class Wait(Duty, frozen=True):

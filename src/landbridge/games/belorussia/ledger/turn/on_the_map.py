@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from landbridge.engine.play.actions import Offer
 from landbridge.engine.play.agenda import Step, replace_step
 from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Verb
 from landbridge.engine.refusals import Violation
+from landbridge.games.belorussia.ledger.fronts.orders import FrontOrders
 from landbridge.games.belorussia.ledger.reinforcement.partisans import partisans_rest
+from landbridge.games.belorussia.ledger.reinforcement.phase import reinforces
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.words import NAME_OF, Side, short
 
@@ -40,6 +44,8 @@ class End(Verb, frozen=True):
         play.log("player_turn_ends", step.cites, side=NAME_OF[who])
         if who == "soviet":
             state = partisans_rest(state, play)
+        if state.refitted:
+            state = replace(state, refits=())
         return replace_step(state, *step.after_end_of(who))
 
 
@@ -100,3 +106,10 @@ def plays_on_the_map(state: Ledger, side: str) -> bool:
     """Whether a side plays its turn on the map now."""
     step = state.agenda[0] if state.agenda else None
     return isinstance(step, OnTheMap | SimulcastTurn) and side in step.deciders(state)
+
+
+def prepares_for_the_map(state: Ledger, side: str) -> bool:
+    """Whether a side's player turn has begun and its turn on the map has not."""
+    step = state.agenda[0] if state.agenda else None
+    orders = isinstance(step, FrontOrders) and side in step.deciders(state)
+    return orders or reinforces(state, side)

@@ -10,8 +10,8 @@ from landbridge.engine.play.agenda import Routine, push_steps
 from landbridge.engine.play.events import Play
 from landbridge.games.belorussia.ledger.facts.lost_hqs import hqs_come_back
 from landbridge.games.belorussia.ledger.fronts.orders import FrontDisplay
-from landbridge.games.belorussia.ledger.reinforcement.arrivals import apply_dated_events, due_rows
 from landbridge.games.belorussia.ledger.reinforcement.checklist import Reinforcement
+from landbridge.games.belorussia.ledger.reinforcement.entries import apply_dated_events, due_rows
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.ledger.turn.on_the_map import OnTheMap, SimulcastTurn
 from landbridge.games.belorussia.words import NAME_OF, Side

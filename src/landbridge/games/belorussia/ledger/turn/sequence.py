@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Literal
 
 from msgspec.structs import replace
@@ -18,7 +19,8 @@ from landbridge.games.belorussia.arrivals.special_events import (
     divisions_come,
     special_event,
 )
-from landbridge.games.belorussia.arrivals.stavka import AIRBORNE, BY_EVENT
+from landbridge.games.belorussia.arrivals.stavka import AIRBORNE, BY_EVENT, CORPS
+from landbridge.games.belorussia.ledger.books import LateEntry
 from landbridge.games.belorussia.ledger.fronts.objectives import score_all_objectives
 from landbridge.games.belorussia.ledger.reinforcement.arrivals import bomber_leaves
 from landbridge.games.belorussia.ledger.reinforcement.special_replacements import draw_from_pool
@@ -29,12 +31,13 @@ from landbridge.games.belorussia.weather.conditions import (
     BothConditions,
     describe_weather,
     flight_condition,
+    flight_row,
     ground_condition,
     only_ground,
 )
 from landbridge.games.belorussia.weather.ground_effects import ground_effects
-from landbridge.games.belorussia.weather.ice import next_ice
-from landbridge.games.belorussia.weather.mud_ending import ends_by_mud, mud_run
+from landbridge.games.belorussia.weather.ice import changes_late, next_ice
+from landbridge.games.belorussia.weather.mud_ending import ends_by_mud, march_counts, mud_run
 from landbridge.games.belorussia.words import NAME_OF, Ground, Side, short
 
 
@@ -60,17 +63,22 @@ class Weather(Verb, frozen=True):
             play.log("weather", ("RUL-TFB-50",), weather="Dry, Full Flight (as the scenario says)")
             return replace_step(state, PlanTurn())
         ground = ground_condition(state.date, play.nature)
-        run = mud_run(state.mud, state.date, ground, state.rulings.april_end)
+        why = Why()
+        march = march_counts(state.rulings.april_end, why)
+        run = mud_run(state.mud, state.date, ground, march)
         state = rivers_after(
             replace(state, ground=ground, mud=run), ground, play, "from_third_turn"
         )
         if ends_by_mud(run, state.date):
             play.log("ends_by_mud", ("TFB-1.8-13", "TFB-EDGE-19", "RUL-TFB-41"))
-            return campaign_ends(state, "mud", play)
-        flight = flight_condition(ground, play.nature)
+            # The game stops at once: the turn itself is not played.
+            if in_force("TFB-EDGE-19"):
+                return campaign_ends(state, "mud", play)
+        flight = flight_condition(flight_row(ground, Why()), play.nature)
         first = ("TFB-EDGE-69", "RUL-TFB-50") if state.turn == 1 else ()
+        mud = why.so(None).rules if ground == "mud" and state.date.month in (3, 4) else ()
         found = describe_weather(BothConditions(ground, flight))
-        play.log("weather", ("TFB-1.8-1", *first), weather=found)
+        play.log("weather", ("TFB-1.8-1", *first, *mud), weather=found)
         return replace_step(replace(state, flight=flight), SpecialEvents(), PlanTurn())
 
 
@@ -114,7 +122,8 @@ def apply_special_event(state: Ledger, event: SpecialEventName, play: Play) -> L
         # It is there already, and stays as long as if it had just come.
         return replace(state, bomber=bomber_leaves(state))
     if event == "guards_airborne":
-        return replace(state, used=(*state.used, BY_EVENT))
+        corps = LateEntry("soviet", CORPS[AIRBORNE])
+        return replace(state, used=(*state.used, BY_EVENT), late=(*state.late, corps))
     if event == "partisan_surge":
         return replace(state, surge=True)
     rows: dict[SpecialEventName, tuple[Which, ...]] = {
@@ -224,7 +233,8 @@ class TurnEnd(Routine, frozen=True):
             play.log("ends_by_calendar", ("TFB-CAL-3", "RUL-TFB-49"))
             return campaign_ends(state, "calendar", play)
         state = replace(state, turn=state.turn + 1, agenda=(RollWeather(),))
-        rules = ("TFB-CAL-1",)
+        spring = state.date == date(1944, 3, 1)
+        rules = ("TFB-CAL-1", *(("TFB-CAL-2",) if spring else ()), "TFB-CAL-3")
         play.log(
             "turn_begins", rules, date=short(state.date), number=state.turn, of=state.last_turn
         )
@@ -242,13 +252,15 @@ def campaign_ends(state: Ledger, how: Literal["mud", "calendar", "sudden"], play
 
 def rivers_after(state: Ledger, ground: Ground, play: Play, timing: str) -> Ledger:
     """The rivers after this ground, if the ruling changes them at this moment."""
-    if state.rulings.ice_timing != timing:
-        return state
     why = Why()
+    if changes_late(state.rulings.ice_timing, why) != (timing == "from_fourth_turn"):
+        return state
     ice = next_ice(state.ice, ground, why)
     rules = (*why.so(None).rules, "RUL-TFB-40")
     if ice.present != state.ice.present:
         play.log("ice_sets_in" if ice.present else "ice_goes", rules)
+    elif ice.run < state.ice.run and ice.present:
+        play.log("thaw_restarts", rules)
     return replace(state, ice=ice)
 
 

@@ -140,8 +140,11 @@ def _befalls(side: Side, piece: RosterPiece, said: _Said, chance: _Chance) -> No
         said.words += [chance.pick(("broken", "wounded", "heroic", "encircled"))]
     elif piece.kind == "vehicle":
         ways = ("immobilized", "bogged", "mired", "shock", "uk", "malfunctioned", "low_ammo")
-        guns = tuple(arm.malfunctioned for arm in armament(piece) if arm.mounted == "vehicular")
-        said.words += [chance.pick([way for way in (*ways, *guns) if way in states_of(piece)])]
+        arms = armament(piece)
+        guns = tuple(arm.malfunctioned for arm in arms if arm.mounted == "vehicular")
+        disabled = {arm.malfunctioned for arm in arms if piece.has(arm.disabled)}
+        fit = [way for way in (*ways, *guns) if way in states_of(piece) and way not in disabled]
+        said.words += [chance.pick(fit)]
     elif piece.kind in ("gun", "cupola"):
         said.words += [chance.pick(("malfunctioned", "low_ammo", "hidden"))]
     elif piece.name in ("FT", "DC"):

@@ -74,5 +74,6 @@ def free(state: Campaign, captive: RosterPiece, play: Play) -> Campaign:
     play.log("prisoner", found.rules, piece=captive.id, fate=found.result.fate)
     name = found.result.becomes or captive.name
     entry = f"{state.date}: freed"
-    freed = renamed(captive, name, entry, status="offmap", hex="", by="")
+    kind = "squad" if is_mmc(captive) else captive.kind
+    freed = renamed(replace(captive, kind=kind), name, entry, status="offmap", hex="", by="")
     return state.with_pieces(captive.side, freed)

@@ -59,7 +59,18 @@ State = Literal[
 Cover = Literal["", "building", "trench", "pillbox"]
 _MMC = ("broken", "disrupted", "encircled", "fanatic", "berserk", "shortage")
 _WEAPON = ("malfunctioned", "disabled", "low_ammo", "shortage")
-_HULL = ("immobilized", "abandoned", "bogged", "mired", "shock", "uk", "recall", "roller_damaged")
+_HULL = (
+    "immobilized",
+    "abandoned",
+    "bogged",
+    "mired",
+    "shock",
+    "uk",
+    "recall",
+    "roller_damaged",
+    "encircled",
+)
+"""Encircled: the Vulnerable people in an Immobile vehicle (9.6041)."""
 STATES: dict[str, tuple[str, ...]] = {
     "squad": (*_MMC, "hidden", "concealed"),
     "crew": (*_MMC, "hidden", "concealed"),

@@ -68,7 +68,7 @@ def _may_buy(state: Campaign, side: Side, text: str, left: _Left) -> bool:
         if wanted[0].given or kind in SHARING:
             return not plan_violations(state, side, wanted)
         terms = state.rulings
-        return check_plan(side, state.date, wanted, left.cpp, left.bought, terms).result.ok
+        return check_plan(side, state.date, wanted, left.cpp, left.bought, terms).result.legal
     except LandbridgeError:
         return False
 

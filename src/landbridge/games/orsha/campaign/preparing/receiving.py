@@ -11,6 +11,8 @@ from landbridge.engine.play.actions import Offer, Slot
 from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Verb
 from landbridge.engine.refusals import BadInput, Violation, unknown
+from landbridge.engine.rules.asked_rulings import point_data
+from landbridge.engine.rules.box import box_questions
 from landbridge.games.orsha.campaign.open_facts import as_side
 from landbridge.games.orsha.campaign.pieces.roster import RosterPiece, to_roster_piece
 from landbridge.games.orsha.campaign.preparing.buying import oob_line
@@ -24,7 +26,8 @@ from landbridge.games.orsha.rules.purchases.initial_pieces import receive_initia
 from landbridge.games.orsha.rules.purchases.pieces import lay_out
 from landbridge.games.orsha.rules.purchases.reinforcement_groups import find_group
 from landbridge.games.orsha.rules.purchases.written import parse_purchase
-from landbridge.games.orsha.rules.words import Side
+from landbridge.games.orsha.rules.words import PACKAGE, Side
+from landbridge.games.orsha.rulings import Rulings
 
 NO_PIECES = ("fpp", "san", "recon")
 """What an RG brings that is no counter."""
@@ -36,7 +39,8 @@ def receive_line(state: Campaign, side: Side, line: str, play: Play) -> Campaign
     terms = state.rulings
     book = replace(book, pending=tuple(other for other in book.pending if other != line))
     if line == oob_line(side):
-        pieces = [to_roster_piece(p) for p in receive_initial(side, play.nature, rulings=terms)]
+        first = receive_initial(side, play.nature, rulings=terms)
+        pieces = [with_box_value(to_roster_piece(p), terms) for p in first]
         names = {p.line: "initial order of battle" for p in pieces}
         play.log("received", ("OTO-8.61-1",), to=(side,), line=line, what=describe(pieces))
         return state.with_book(side, replace(book, lines=names | book.lines).with_pieces(*pieces))
@@ -44,7 +48,8 @@ def receive_line(state: Campaign, side: Side, line: str, play: Play) -> Campaign
     group = find_group(side, purchase.rg)
     found = receipt(group, state.date, play.nature, purchase, None, terms, aircraft_now=False)
     entry = f"bought with {group.id} on {state.date}"
-    every = [to_roster_piece(p) for p in lay_out(side, line, found.result.pieces, entry)]
+    laid_out = lay_out(side, line, found.result.pieces, entry)
+    every = [with_box_value(to_roster_piece(p), terms) for p in laid_out]
     pieces = [piece for piece in every if piece.kind not in NO_PIECES]
     rules = tuple(dict.fromkeys(("OTO-8.62-1", *found.rules)))
     play.log("received", rules, to=(side,), line=line, what=describe(pieces) or group.type)
@@ -62,6 +67,14 @@ def receive_line(state: Campaign, side: Side, line: str, play: Play) -> Campaign
     if group.kind == "recon":
         state = scout(state, side, 1 if purchase.basic else 2, play, paid=True)
     return state
+
+
+def with_box_value(piece: RosterPiece, settled: Rulings) -> RosterPiece:
+    """A piece with the CVP of the owner's box, where no source shows its counter."""
+    if piece.name not in box_questions(PACKAGE)["unseen_counters"].figures["entries"]:
+        return piece
+    worth: dict[str, int] = point_data(PACKAGE, "unseen_counters", settled)
+    return replace(piece, cvp=worth.get(piece.name, piece.cvp))
 
 
 def describe(pieces: Iterable[RosterPiece]) -> str:

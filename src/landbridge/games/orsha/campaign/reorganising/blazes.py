@@ -7,19 +7,31 @@ from typing import Any
 from msgspec.structs import replace
 
 from landbridge.engine.play.events import Play
+from landbridge.engine.rules.findings import Why
 from landbridge.games.orsha.campaign.map_hexes import burnable, hexes_in, runs_of
-from landbridge.games.orsha.campaign.open_facts import SIDES, enemy_of
+from landbridge.games.orsha.campaign.open_facts import SIDES, Mark, enemy_of
 from landbridge.games.orsha.campaign.pieces.losses import eliminate_with_crew
-from landbridge.games.orsha.campaign.pieces.roster import EQUIPMENT, PERSONNEL, RosterPiece, is_afv
+from landbridge.games.orsha.campaign.pieces.roster import (
+    EQUIPMENT,
+    PERSONNEL,
+    WORKS,
+    RosterPiece,
+    changed,
+    is_afv,
+)
 from landbridge.games.orsha.campaign.reorganising.clearing import controller_of, settle_works
+from landbridge.games.orsha.campaign.reorganising.outcomes import log_outcome
 from landbridge.games.orsha.campaign.setting_up.placing import confinement
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.reorganisation.blazes import (
     Burning,
+    Content,
     burn_out,
     confined_to_blaze,
+    lost_in_blaze,
     spread_flame,
 )
+from landbridge.games.orsha.rules.scenario.between_scenarios import stays_on_map
 from landbridge.games.orsha.rules.words import Side
 
 LOST = "lost in a Blaze"
@@ -29,14 +41,41 @@ def _pieces_in(state: Campaign, hex: str) -> list[tuple[Side, RosterPiece]]:
     return [(side, piece) for side in SIDES for piece in state.on_map(side) if piece.hex == hex]
 
 
-def _work(works: list[RosterPiece]) -> Any:
-    names = [work.name for work in works]
-    if not names:
-        return "none"
-    if any(name.startswith("Pillbox") for name in names):
+DUG = ("Trench", "Foxhole", "AT-Ditch")
+"""Entrenchments, which a fire does not harm."""
+
+
+def content_of(piece: RosterPiece) -> Content | None:
+    """What a piece is to a Blaze; nothing for people, whom 9.6093 and 9.6094 speak of."""
+    if piece.kind in EQUIPMENT:
+        return "equipment"
+    if piece.kind not in WORKS:
+        return None
+    if piece.name.startswith("Pillbox"):
         return "pillbox"
-    dug = ("Trench", "Foxhole")
-    return "entrenchment" if names[0].startswith(dug) else "other_fortification"
+    return "entrenchment" if piece.name.startswith(DUG) else "other_fortification"
+
+
+def _lose_contents(state: Campaign, hex: str, wreck: Mark, why: Why, play: Play) -> Campaign:
+    """Fortifications and Equipment in a burning hex, each by itself; an AFV leaves a wreck."""
+    for side, piece in _pieces_in(state, hex):
+        content = content_of(piece)
+        if content is None or not lost_in_blaze(content, why):
+            continue
+        state = _lose(state, side, piece, why, play)
+        state = _with_mark(state, hex, wreck) if is_afv(piece) else state
+    return state
+
+
+def _lose(state: Campaign, side: Side, piece: RosterPiece, why: Why, play: Play) -> Campaign:
+    """A piece burns; of what nobody has found only its own side learns."""
+    unseen = piece.has("hidden") or (piece.kind == "minefield" and piece.id not in state.sightings)
+    rules = tuple(dict.fromkeys(("OTO-9.6095-1", *why.so(None).rules)))
+    log_outcome(play, piece, rules, LOST, (side,) if unseen else None)
+    if unseen:
+        entry = f"{state.date}: {LOST}"
+        return state.with_pieces(side, changed(piece, entry, status="eliminated", states=()))
+    return eliminate_with_crew(state, side, piece, LOST)
 
 
 def _with_mark(state: Campaign, hex: str, mark: Any) -> Campaign:
@@ -56,41 +95,46 @@ def burn_blazes(state: Campaign, play: Play) -> Campaign:
     }
     passed = False
     for hex, marks in list(state.marks.items()):
-        if "blaze" not in marks and "burning_wreck" not in marks:
+        if not {"blaze", "burning_wreck"} & set(marks):
+            continue
+        dealt = stays_on_map("blaze")
+        if dealt.result.step != "9.609":
             continue
         terrain: Any = burnable(hex, marks, r30) or "not_burnable"
         wreck = "burning_wreck" in marks or (terrain == "not_burnable" and "wreck" in marks)
         there = _pieces_in(state, hex)
         trapped = [item for item in there if _trapped(state, item[1], burning)]
-        works = [piece for _, piece in there if piece.kind == "fortification"]
-        found = burn_out(
-            Burning(
-                terrain=terrain,
-                wreck=wreck,
-                shellholes="shellholes" in marks,
-                fortification=_work(works),
-                equipment=any(piece.kind in EQUIPMENT for _, piece in there),
-                isolated=bool(trapped),
-            ),
-            state.rulings.burnt_terrain,
+        place = Burning(
+            terrain=terrain,
+            wreck=wreck,
+            shellholes="shellholes" in marks,
+            isolated=bool(trapped),
         )
+        found = burn_out(place, state.rulings.burnt_terrain)
         burnt = found.result
-        play.log("burnt", found.rules, hex=hex, becomes=burnt.terrain.replace("_", " "))
-        left: list[Any] = [m for m in marks if m not in ("blaze", "burning_wreck", "wreck")]
-        left += ["burnt_out_wreck"] * bool({"wreck", "burning_wreck"} & set(marks))
+        hulk = stays_on_map("wreck", in_blaze=True)
+        beside = "wreck" in marks and not wreck
+        rules = (*dealt.rules, *found.rules, *(hulk.rules if beside else ()))
+        play.log("burnt", rules, hex=hex, becomes=burnt.terrain.replace("_", " "))
+        gone = ({"blaze"} if not burnt.blaze else set()) | ({"wreck"} if beside else set())
+        gone |= {"wreck", "burning_wreck"} if burnt.wreck == "burnt_out" else set()
+        left: list[Any] = [mark for mark in marks if mark not in gone]
+        hulks = burnt.wreck == "burnt_out" or (beside and bool(hulk.result.becomes))
+        left += ["burnt_out_wreck"] * hulks
         if burnt.terrain == "open_ground":
-            left = [m for m in left if m != "rubble"] + ["open_ground"]
-        elif burnt.terrain == "wooden_rubble":
+            left = [mark for mark in left if mark != "rubble"] + ["open_ground"]
+        elif burnt.terrain == "wooden_rubble" and terrain != "wooden_rubble":
             left.append("rubble")
         state = state.marked(hex, *dict.fromkeys(left))
-        for side, piece in there:
-            people = piece.kind in PERSONNEL or piece.kind == "vehicle"
-            confined = burnt.isolated_eliminated and people and (side, piece) in trapped
-            lost = burnt.equipment == "eliminated" and piece.kind in EQUIPMENT
-            razed = burnt.fortification == "eliminated" and piece in works
-            if confined or lost or razed:
-                state = eliminate_with_crew(state, side, piece, LOST)
-                state = _with_mark(state, hex, "burnt_out_wreck") if is_afv(piece) else state
+        why = Why()
+        if burnt.isolated_eliminated:
+            why.add(found)
+            for side, piece in trapped:
+                if piece.kind in PERSONNEL or piece.kind == "vehicle":
+                    state = _lose(state, side, piece, why, play)
+                    state = _with_mark(state, hex, "burnt_out_wreck") if is_afv(piece) else state
+        if burnt.consumed:
+            state = _lose_contents(state, hex, "burnt_out_wreck", Why(), play)
         if burnt.passes_to_opponent:
             state, passed = _lose_hex(state, hex), True
     return settle_works(state, play) if passed else state
@@ -139,28 +183,20 @@ def flames(state: Campaign, side: Side) -> tuple[str, ...]:
 
 def check_flame(state: Campaign, side: Side, hex: str, how: str, play: Play) -> Campaign:
     """A Flame goes out, or becomes a Blaze that burns when the next scenario starts."""
-    there = _pieces_in(state, hex)
-    works = [piece for _, piece in there if piece.kind == "fortification"]
-    equipment = any(piece.kind in EQUIPMENT for _, piece in there)
-    found = spread_flame(play.nature, "none", _work(works), equipment)
-    spread = found.result
-    rules = ["OTO-9.6094-1", *found.rules]
+    found = spread_flame(play.nature)
+    result = found.result.result
+    rules = tuple(dict.fromkeys(("OTO-9.6094-1", *found.rules)))
+    play.log("flame", rules, hex=hex, result=result)
     left: list[Any] = [mark for mark in state.marks[hex] if mark != "flame"]
-    state = state.marked(hex, *dict.fromkeys(left + ["blaze"] * (spread.result == "blaze")))
-    if spread.result == "blaze":
-        state = _trap(state, rules)
-    for owner, piece in _pieces_in(state, hex):
-        lost = spread.equipment == "eliminated" and piece.kind in EQUIPMENT
-        razed = spread.fortification == "eliminated" and piece in works
-        if lost or razed:
-            state = eliminate_with_crew(state, owner, piece, LOST)
-            # It burns on with the terrain and is burnt out in the next RePh (CG5).
-            state = _with_mark(state, hex, "wreck") if is_afv(piece) else state
-    play.log("flame", tuple(dict.fromkeys(rules)), hex=hex, result=spread.result)
-    return state
+    state = state.marked(hex, *dict.fromkeys(left + ["blaze"] * (result == "blaze")))
+    if result != "blaze":
+        return state
+    state = _trap(state, play)
+    # An AFV burns on with the terrain and is burnt out in the next RePh (CG5).
+    return _lose_contents(state, hex, "wreck", Why(), play)
 
 
-def _trap(state: Campaign, rules: list[str]) -> Campaign:
+def _trap(state: Campaign, play: Play) -> Campaign:
     """Isolated pieces that could set up nowhere but in Blazes are lost, AFV burnt out."""
     ablaze = {hex for hex, marks in state.marks.items() if "blaze" in marks}
     for side in SIDES:
@@ -168,10 +204,11 @@ def _trap(state: Campaign, rules: list[str]) -> Campaign:
             if piece.kind not in (*PERSONNEL, *EQUIPMENT) or not _trapped(state, piece, ablaze):
                 continue
             found = confined_to_blaze("afv" if is_afv(piece) else "units_or_equipment")
-            rules += found.rules
             if found.result == "stay":
                 continue
-            state = eliminate_with_crew(state, side, piece, LOST)
+            why = Why()
+            why.add(found)
+            state = _lose(state, side, piece, why, play)
             if found.result == "burnt_out_wreck":
                 state = _with_mark(state, piece.hex, "burnt_out_wreck")
     return state

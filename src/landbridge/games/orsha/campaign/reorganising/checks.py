@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from landbridge.engine.play.events import Play
-from landbridge.engine.rules.citing import Rules
+from landbridge.engine.refusals import Violation
+from landbridge.engine.rules.citing import Rules, in_force
+from landbridge.engine.rules.findings import Why
+from landbridge.games.orsha.campaign.map_hexes import ground
+from landbridge.games.orsha.campaign.open_facts import enemy_of
 from landbridge.games.orsha.campaign.pieces.armor_leaders import armor_leader_in
 from landbridge.games.orsha.campaign.pieces.book import crew_of
 from landbridge.games.orsha.campaign.pieces.guards import captives_of, claimants, release
@@ -25,6 +31,7 @@ from landbridge.games.orsha.campaign.pieces.roster import (
 from landbridge.games.orsha.campaign.reorganising.outcomes import log_outcome
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.grades import leadership
+from landbridge.games.orsha.rules.purchases.pieces import counters
 from landbridge.games.orsha.rules.reorganisation.minefields import (
     Factors,
     InMinefield,
@@ -32,10 +39,20 @@ from landbridge.games.orsha.rules.reorganisation.minefields import (
     leave_minefield,
 )
 from landbridge.games.orsha.rules.reorganisation.rally import EncircledUnit, resolve_encirclement
-from landbridge.games.orsha.rules.reorganisation.vehicles import recuperate, remove_bog
+from landbridge.games.orsha.rules.reorganisation.vehicles import (
+    recuperate,
+    remove_bog,
+    tries_bog_removal,
+)
 from landbridge.games.orsha.rules.words import Side
 
 CREW_SURVIVAL = "Crew Survival"
+CREW_MORALE = 8
+"""Morale Level of an Inherent crew."""
+EQUIPMENT_LEFT = {
+    "unpossessed": "its Equipment unpossessed",
+    "taken_by_prisoner": "its Equipment taken by the prisoners",
+}
 
 
 def _log(play: Play, side: Side, piece: RosterPiece, rules: Rules, fate: str) -> None:
@@ -58,29 +75,50 @@ def _leader_with(state: Campaign, side: Side, piece: RosterPiece) -> int | None:
 
 
 def encircled_pieces(state: Campaign, side: Side) -> tuple[str, ...]:
-    """Pieces that must pass a check because they are Encircled."""
-    return tuple(p.id for p in state.on_map(side) if p.has("encircled") and p.kind in PERSONNEL)
+    """Who must pass a check: Encircled units, and people Encircled in an Immobile vehicle."""
+    return tuple(
+        p.id
+        for p in state.on_map(side)
+        if p.has("encircled") and (p.kind in PERSONNEL or _holds_people(p))
+    )
+
+
+def _holds_people(piece: RosterPiece) -> bool:
+    """Whether it is an Immobile vehicle with people in it."""
+    return piece.kind == "vehicle" and piece.has("immobilized") and not piece.has("abandoned")
 
 
 def check_encircled(state: Campaign, side: Side, name: str, how: str, play: Play) -> Campaign:
-    """An Encircled unit stays, or is Eliminated at once."""
+    """An Encircled unit stays, or is Eliminated at once; an Immobile vehicle is then abandoned."""
     piece = state.book(side).pieces[name]
     captives = [p for p in captives_of(state, side) if p.by == name]
     others = [p for p in claimants(state, side, piece) if p.id != name]
+    aboard = _holds_people(piece)
     # An Encircled unit's Morale Level is 1 lower (ASL A7.7).
     unit = EncircledUnit(
-        morale=max(morale(piece) - 1, 1),
+        unit="prc_of_immobile_vehicle" if aboard else "infantry",
+        morale=max((CREW_MORALE if aboard else morale(piece)) - 1, 1),
         leader=None if how == "alone" else _leader_with(state, side, piece),
         guards=bool(captives),
         claimant=bool(others),
     )
-    ruling = state.rulings.encirclement_check
-    found = resolve_encirclement(unit, play.nature, ruling)
-    _log(play, side, piece, found.rules, found.result.fate)
-    if found.result.fate == "stays":
-        return state
+    found = resolve_encirclement(unit, play.nature, state.rulings.encirclement_check)
+    end = found.result
+    text = end.fate if end.equipment == "kept" else f"{end.fate}, {EQUIPMENT_LEFT[end.equipment]}"
+    _log(play, side, piece, found.rules, "abandoned" if end.vehicle_abandoned else text)
+    if end.fate == "stays":
+        return state if end.encircled else state.with_pieces(side, _freed(piece))
+    if end.vehicle_abandoned:
+        lost = armor_leader_in(state, side, piece)
+        left = _with(_freed(piece), f"{state.date}: its crew Encircled and lost", "abandoned")
+        state = state.with_pieces(side, left)
+        return eliminate(state, side, lost, "Encircled and lost", counts=False)
     state = eliminate(state, side, [piece], "Encircled and lost", counts=False)
     return release(state, side, [piece.id], play)
+
+
+def _freed(piece: RosterPiece) -> RosterPiece:
+    return replace(piece, states=without(piece, "encircled"))
 
 
 # 9.6042
@@ -100,14 +138,22 @@ def minefield_in(state: Campaign, hex: str) -> tuple[Factors, int]:
     return column, min(at, 5)
 
 
-def mined_pieces(state: Campaign, side: Side) -> tuple[str, ...]:
-    """Pieces in a minefield: Mobile vehicles, and Infantry among A-P mines."""
-    mines = {
+MINES = ("OTO-9.6042-1", "OTO-9.6042-3")
+
+
+def mined_hexes(state: Campaign) -> set[str]:
+    """Hexes with mines of either side."""
+    return {
         piece.hex
         for _, book in state.both
         for piece in book.pieces.values()
         if piece.kind == "minefield" and piece.hex and piece.in_play
     }
+
+
+def mined_pieces(state: Campaign, side: Side) -> tuple[str, ...]:
+    """Pieces in a minefield: Mobile vehicles, and Infantry among A-P mines."""
+    mines = mined_hexes(state)
     found = []
     for piece in state.on_map(side):
         if piece.hex not in mines:
@@ -130,6 +176,28 @@ def _mined(piece: RosterPiece) -> Mined:
     return "smc"
 
 
+def _is_open(vehicle: RosterPiece) -> bool:
+    """Whether its crew is Vulnerable: unarmored or open-topped; all others are buttoned up now."""
+    return not is_afv(vehicle) or "open-topped" in counters(vehicle.side)[vehicle.name].remarks
+
+
+def no_way_out(state: Campaign, piece: RosterPiece) -> tuple[Violation, ...]:
+    """Why a unit could not have left its minefield unharmed, as the map shows it."""
+    rule = "OTO-9.6042-4"
+    text = ""
+    if "trailbreak" not in state.marks.get(piece.hex, ()):
+        text = f"no Trailbreak leads {piece.id} ({piece.name}) out of the mines in {piece.hex}"
+    else:
+        where = ground(state.edge_rows)
+        near = where.labels(where.atlas.neighbours(where.hex(piece.hex)))
+        enemy = enemy_of(piece.side)
+        mined = mined_hexes(state)
+        if all(hex in mined or state.control.get(hex) == enemy for hex in near):
+            text = f"around {piece.hex} are only minefields and enemy-Controlled Locations"
+    remedy = "it takes the check: leave `out` away"
+    return (Violation(text, (rule,), remedy),) if text and in_force(rule) else ()
+
+
 def check_mines(state: Campaign, side: Side, name: str, how: str, play: Play) -> Campaign:
     """A vehicle is attacked as if leaving, Infantry checks; `out` says it could leave unharmed."""
     piece = state.book(side).pieces[name]
@@ -143,11 +211,12 @@ def check_mines(state: Campaign, side: Side, name: str, how: str, play: Play) ->
         morale=morale(piece) if foot else 7,
         leader=_leader_with(state, side, piece) if foot else None,
         wounded=piece.has("wounded"),
+        vulnerable=not foot and _is_open(piece),
+        crew_morale=CREW_MORALE,
     )
     found = leave_minefield(unit, play.nature)
     fate = found.result.fate
-    rules = found.rules or ("OTO-9.6042-3",)
-    _log(play, side, piece, rules, fate.replace("_", " "))
+    _log(play, side, piece, (*MINES, *found.rules), fate.replace("_", " "))
     entry = f"{state.date}: {fate.replace('_', ' ')} by mines"
     if fate in ("eliminated", "burning_wreck"):
         if fate == "burning_wreck":
@@ -204,16 +273,17 @@ def _crew_survival(
 def bogged_pieces(state: Campaign, side: Side) -> tuple[str, ...]:
     """Vehicles that are stuck and not abandoned."""
     stuck = [p for p in state.on_map(side) if p.has("bogged") or p.has("mired")]
-    return tuple(p.id for p in stuck if not p.has("abandoned"))
+    return tuple(p.id for p in stuck if tries_bog_removal(p.has("abandoned"), Why()))
 
 
 def check_bog(state: Campaign, side: Side, name: str, how: str, play: Play) -> Campaign:
     """Bog Removal until the vehicle is free or immobilized."""
     piece = state.book(side).pieces[name]
-    end = remove_bog("mired" if piece.has("mired") else "bogged", play.nature)
-    _log(play, side, piece, ("OTO-9.6043-1", "RUL-OTO-51"), end)
+    found = remove_bog("mired" if piece.has("mired") else "bogged", play.nature)
+    end = found.result
+    _log(play, side, piece, ("OTO-9.6043-1", *found.rules), end)
     kept = without(piece, "bogged", "mired")
-    states = with_states((*kept, "immobilized")) if end == "immobilized" else kept
+    states = kept if end == "free" else with_states((*kept, end))
     return state.with_pieces(side, changed(piece, f"{state.date}: bog, {end}", states=states))
 
 
@@ -231,5 +301,7 @@ def check_shock(state: Campaign, side: Side, name: str, how: str, play: Play) ->
         marks = dict.fromkeys((*state.marks.get(piece.hex, ()), "wreck"))
         state = state.marked(piece.hex, *marks)
         return eliminate_with_crew(state, side, piece, "did not recover from Shock")
-    states = without(piece, "shock", "uk")
-    return state.with_pieces(side, changed(piece, f"{state.date}: recovered", states=states))
+    kept = without(piece, "shock", "uk")
+    states = kept if found.result == "recovered" else with_states((*kept, found.result))
+    entry = f"{state.date}: {found.result}"
+    return state.with_pieces(side, changed(piece, entry, states=states))

@@ -7,9 +7,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from landbridge.engine.play.actions import Offer, Slot
+from landbridge.engine.play.agenda import Step
 from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Verb
-from landbridge.engine.refusals import Refusal, Violation
+from landbridge.engine.refusals import BadInput, ImpossibleAction, Violation, breaches
+from landbridge.engine.rules.citing import Rules
 from landbridge.games.orsha.campaign.open_facts import SIDES, as_side, enemy_of
 from landbridge.games.orsha.campaign.pieces.losses import eliminate
 from landbridge.games.orsha.campaign.pieces.roster import (
@@ -26,6 +28,7 @@ from landbridge.games.orsha.campaign.steps import Ready, SharedStep
 from landbridge.games.orsha.rules.reorganisation.clearing import (
     Kind,
     OnMap,
+    Scrapped,
     clear_piece,
     scrap,
     settle_fortification,
@@ -65,6 +68,8 @@ def clear_the_map(state: Campaign, play: Play) -> Campaign:
             holder = controller_of(state, piece.hex)
             if holder is None and piece.kind in EQUIPMENT and not piece.area:
                 how = "left in No Man's Land, where nobody Retains it"
+                to = (side,) if piece.has("hidden") else None
+                play.log("left_behind", ("OTO-9.6072-1",), to=to, piece=piece.id, name=piece.name)
                 state = eliminate(state, side, [piece], how, counts=False)
                 continue
             found = clear_piece(
@@ -89,10 +94,15 @@ def clear_the_map(state: Campaign, play: Play) -> Campaign:
             else:
                 piece = replace(piece, left=True)
             state = state.with_pieces(side, piece)
-            if keeper != side and piece.kind in EQUIPMENT and not piece.area:
+            if keeper != side and piece.kind in EQUIPMENT and not _is_manned(piece):
                 state = _booty(state, side, piece)
     play.log("cleared", tuple(rules) or ("OTO-9.607-1",), number=count)
     return settle_works(state, play)
+
+
+def _is_manned(piece: RosterPiece) -> bool:
+    """Whether it is a vehicle with its crew, which in a shared Isolated Area stays its own."""
+    return piece.kind == "vehicle" and bool(piece.area) and not piece.has("abandoned")
 
 
 def _booty(state: Campaign, side: Side, piece: RosterPiece) -> Campaign:
@@ -130,37 +140,52 @@ def settle_works(state: Campaign, play: Play) -> Campaign:
     return state
 
 
+BURNT = "burnt"
+
+
 class Scrap(Verb, frozen=True):
-    """Give up Retained Equipment; an AFV leaves a wreck."""
+    """Give up Retained Equipment; an AFV leaves a wreck, or a burnt-out one: scrap PIECE burnt."""
 
     piece: str
+    how: str | None = None
 
     @classmethod
     def offer(cls, state: Campaign, step: MapClearing, who: str) -> Offer:
         own = state.book(as_side(who)).pieces.values()
         known = tuple(p.id for p in own if p.kind in EQUIPMENT and p.in_play)
-        slot = Slot("piece", known, prompt="which piece?")
-        return Offer("scrap", "Give up Equipment", (slot,), ("OTO-9.6072-2",), aside=True)
+        slots = (
+            Slot("piece", known, prompt="which piece?"),
+            Slot("how", (BURNT,), prompt="is an AFV burnt out?", optional=True),
+        )
+        return Offer("scrap", "Give up Equipment", slots, ("OTO-9.6072-2",), aside=True)
+
+    @classmethod
+    def out_of_turn(cls, state: Campaign, step: Step, who: str) -> MapClearing:
+        return step if isinstance(step, MapClearing) else MapClearing()
 
     def check(self, state: Campaign, step: MapClearing, who: str) -> tuple[Violation, ...]:
         piece = state.book(as_side(who)).piece(self.piece)
-        if piece.kind not in EQUIPMENT or not piece.in_play:
-            raise Refusal(
-                f"{piece.id} ({piece.name}) is not given up",
-                "OTO-9.6072-2",
-                "support weapons, Guns and vehicles that are Retained",
-            )
-        return ()
+        if self.how not in (None, BURNT):
+            raise BadInput(f"'{self.how}' is not said of what is given up. Allowed: {BURNT}.")
+        if not piece.in_play:
+            text = f"{piece.id} ({piece.name}) is {piece.status}"
+            raise ImpossibleAction(text, "OTO-9.6072-1", "what is Retained")
+        return breaches(scrap, _clearing_kind(piece), self.how == BURNT)
 
     def apply(self, state: Campaign, step: MapClearing, who: str, play: Play) -> Campaign:
         side = as_side(who)
         piece = state.book(side).pieces[self.piece]
-        found = scrap(_clearing_kind(piece))
+        kind = _clearing_kind(piece)
+        fate: Scrapped = "eliminated"
+        rules: Rules = ("OTO-9.6072-2",)
+        if kind != "infantry":
+            found = scrap(kind, self.how == BURNT)
+            fate, rules = found.result, found.rules
         to = None if piece.id in state.sightings else (side,)
-        play.log("scrapped", found.rules, to=to, piece=piece.id, fate=found.result)
+        play.log("scrapped", rules, to=to, piece=piece.id, fate=fate.replace("_", " "))
         where = piece.hex or piece.former
-        if found.result != "eliminated" and where:
-            marks: Any = dict.fromkeys((*state.marks.get(where, ()), "wreck"))
+        if fate != "eliminated" and where:
+            marks: Any = dict.fromkeys((*state.marks.get(where, ()), fate))
             state = state.marked(where, *marks)
         return eliminate(state, side, [piece], "given up", counts=False)
 

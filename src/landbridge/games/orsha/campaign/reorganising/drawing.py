@@ -20,8 +20,11 @@ from landbridge.games.orsha.campaign.reorganising.perimeters import (
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.campaign.steps import SharedStep
 from landbridge.games.orsha.rules.perimeter.check import parse_loop
+from landbridge.games.orsha.rules.perimeter.determination import Perimeter
 from landbridge.games.orsha.rules.words import Side
 
+HELD = {"german": "German", "russian": "Russian", "both": "shared", "none": "nobody's"}
+"""Whose an Isolated Area is, as the log has it."""
 DRAWING = ("OTO-9.605-1", "OTO-9.605-3", "OTO-9.6054-4")
 
 
@@ -42,7 +45,7 @@ class ProposeLoop(Verb, frozen=True, tag="loop"):
 
     def apply(self, state: Campaign, step: Drawing, who: str, play: Play) -> Campaign:
         text = " ".join(self.markers)
-        play.log("loop", DRAWING, side=who, markers=text)
+        play.log("loop", (*DRAWING, "OTO-PER-6"), side=who, markers=text)
         return _proposed(state, as_side(who), (*state.proposals.get(who, ()), text))
 
 
@@ -77,17 +80,26 @@ class DrawPerimeter(Verb, frozen=True, tag="perimeter"):
 
     def apply(self, state: Campaign, step: Drawing, who: str, play: Play) -> Campaign:
         side = as_side(who)
-        drawn, rules = perimeter_of(state, position_of(state), side, state.proposals.get(side, ()))
+        loops = state.proposals.get(side, ())
+        drawn, rules = perimeter_of(state, position_of(state), side, loops, let_pass=True)
         play.log(
             "perimeter",
-            rules,
+            tuple(dict.fromkeys((*rules, *drawn.grain_rules))),
             side=side,
             area=len(drawn.area),
             loops=len(drawn.loops),
-            proof=drawn.proof.replace("_", " "),
+            proof=_proof(drawn),
+            edge=", ".join(drawn.edge_markers) or "none",
         )
         last = step.waiting == (side,)
         return step.dismiss(_both_drawn(state, play) if last else state, side)
+
+
+def _proof(drawn: Perimeter) -> str:
+    """How a Perimeter came about, and whether a larger one was there to be had."""
+    if drawn.larger:
+        return f"{drawn.proof}; {drawn.larger} hexes can be had"
+    return drawn.proof.replace("_", " ")
 
 
 class Drawing(SharedStep, frozen=True):
@@ -109,8 +121,12 @@ def _both_drawn(state: Campaign, play: Play) -> Campaign:
     """Isolated Areas are found; each SMC outside his own area is lost."""
     drawn, found, rules = isolation_of(state)
     state = stand(state, drawn, found)
-    areas = ", ".join(f"{area.name} (type {area.kind})" for area in state.areas) or "none"
-    play.log("isolation", tuple(dict.fromkeys(("OTO-9.606-1", *rules))), areas=areas)
+    where = ground(state.edge_rows)
+    areas = ", ".join(
+        f"{where.labels(area.hexes)[0]} (type {area.type}, {HELD[area.holder]})"
+        for area in found.areas
+    )
+    play.log("isolation", tuple(dict.fromkeys(("OTO-9.606-1", *rules))), areas=areas or "none")
     lost = {unit.name for unit in found.eliminated}
     for side in SIDES:
         gone = [replace(p, former=p.hex) for p in state.on_map(side) if p.id in lost]

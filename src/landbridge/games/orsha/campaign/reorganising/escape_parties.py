@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from landbridge.engine.refusals import BadInput, Refusal
-from landbridge.engine.rules.citing import Rules
+from landbridge.engine.refusals import BadInput, ImpossibleAction, Violation, breaches
+from landbridge.engine.rules.citing import Rules, in_force
 from landbridge.engine.rules.findings import Why
-from landbridge.games.orsha.campaign.map_hexes import ground
+from landbridge.games.orsha.campaign.map_hexes import ground, hexes_in
 from landbridge.games.orsha.campaign.pieces.armor_leaders import armor_leader_in, is_armor_leader
 from landbridge.games.orsha.campaign.pieces.roster import PERSONNEL, RosterPiece, is_mmc, size
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.grades import leadership
 from landbridge.games.orsha.rules.perimeter.escape import (
-    FAR,
     HALF_SQUADS,
+    GunState,
     Party,
     guns_along,
     may_escape,
+    nearest,
 )
 from landbridge.games.orsha.rules.perimeter.escape_stacks import escape_stacks
 from landbridge.games.orsha.rules.words import Side
@@ -50,7 +51,7 @@ _DISMANTLED = "dismantled"
 
 
 def members_of(state: Campaign, side: Side, words: tuple[str, ...]) -> Group:
-    """Who is named, with the Armor Leader who is in the vehicle; or a refusal."""
+    """Who is named, with the Armor Leader who is in the vehicle."""
     book = state.book(side)
     pp: int | None = None
     names: list[str] = []
@@ -67,35 +68,72 @@ def members_of(state: Campaign, side: Side, words: tuple[str, ...]) -> Group:
         raise BadInput("Say who attempts to Escape.")
     for piece in found:
         if piece.status != "map":
-            raise Refusal(f"{piece.id} ({piece.name}) is not on the map", "OTO-9.6063-1")
-        if piece.hex != found[0].hex:
-            text = f"{piece.id} is in {piece.hex}, {found[0].id} in {found[0].hex}"
-            raise Refusal(text, "OTO-9.6063-2", "one stack of one Location makes one DR")
-        if piece.kind == "gun":
-            ruling = state.rulings.dismantled_guns
-            guns_along("emplaced" if pp is None else "dismantled", ruling, Why())
+            raise ImpossibleAction(f"{piece.id} ({piece.name}) is not on the map", "OTO-9.6063-1")
+    if not any(piece.kind in (*PERSONNEL, "vehicle", "armor_leader") for piece in found):
+        raise ImpossibleAction(
+            "Equipment does not escape by itself", "OTO-9.6063-4", "name who carries it"
+        )
     aboard = [p for piece in found for p in armor_leader_in(state, side, piece)]
-    for leader in found:
-        if is_armor_leader(leader) and leader not in aboard:
-            text = f"{leader.id} ({leader.name}) is in {leader.by or 'no AFV'}"
-            raise Refusal(text, ("OTO-9.6063-DRM-3", "RUL-OTO-80"), "he goes with that one")
     return Group([*found, *(leader for leader in aboard if leader not in found)], pp)
 
 
-def party_of(state: Campaign, side: Side, group: Group, must: tuple[str, ...]) -> Party:
-    """The party as the Escape table sees it; or a refusal."""
+def escape_violations(
+    state: Campaign, side: Side, group: Group, must: tuple[str, ...]
+) -> tuple[Violation, ...]:
+    """Everything that forbids these an Escape together."""
     members = group.members
-    area = state.area_of(members[0].hex)
-    inside = members[0].id in must
-    may_escape("isolated" if area is not None or inside else "own_area", Why())
+    first = members[0]
+    found: list[Violation] = []
+    for piece in members:
+        if piece.hex != first.hex and in_force("OTO-9.6063-2"):
+            text = f"{piece.id} is in {piece.hex}, {first.id} in {first.hex}"
+            remedy = "one stack of one Location makes one DR"
+            found.append(Violation(text, ("OTO-9.6063-2",), remedy))
+        if piece.kind == "gun":
+            found += breaches(_take_gun, state, group.dismantled)
+    aboard = [p for piece in members for p in armor_leader_in(state, side, piece)]
+    for leader in members:
+        if is_armor_leader(leader) and leader not in aboard:
+            text = f"{leader.id} ({leader.name}) is in {leader.by or 'no AFV'}"
+            rules = ("OTO-9.6063-DRM-3", "RUL-OTO-80")
+            found.append(Violation(text, rules, "he goes with that one"))
+    isolated = state.area_of(first.hex) is not None or first.id in must
+    found += breaches(may_escape, "isolated" if isolated else "own_area", Why())
+    vehicles = [m for m in members if m.kind == "vehicle"]
+    if vehicles and not _rides_alone(members, vehicles) and in_force("OTO-9.6063-1"):
+        text = "a vehicle escapes by itself, manned and Mobile"
+        remedy = "one by one, each with its Armor Leader"
+        found.append(Violation(text, ("OTO-9.6063-1",), remedy))
+    return tuple(found)
+
+
+def _take_gun(state: Campaign, dismantled: int | None) -> None:
+    how: GunState = "emplaced" if dismantled is None else "dismantled"
+    guns_along(how, state.rulings.dismantled_guns, Why())
+
+
+def _rides_alone(members: list[RosterPiece], vehicles: list[RosterPiece]) -> bool:
+    leaders = [m for m in members if is_armor_leader(m)]
+    stuck = vehicles[0].has("abandoned") or vehicles[0].has("immobilized")
+    alone = len(vehicles) == 1 and len(leaders) <= 1 and len(members) == 1 + len(leaders)
+    return alone and not stuck
+
+
+def party_of(state: Campaign, side: Side, group: Group) -> Party:
+    """The party as the Escape table sees it."""
+    members = group.members
     units = [m for m in members if m.kind in PERSONNEL]
     vehicles = [m for m in members if m.kind == "vehicle"]
     carried = [m for m in members if m.kind in ("sw", "gun")]
-    leaders = [m for m in members if is_armor_leader(m)]
-    if vehicles or leaders:
-        return _vehicle_party(state, side, members, vehicles, leaders)
-    if not units:
-        raise Refusal("Equipment does not escape by itself", "OTO-9.6063-4", "name who carries it")
+    distance = _distance(state, side, members[0].hex)
+    if vehicles:
+        leaders = [leadership(m.name) for m in members if is_armor_leader(m)]
+        return Party(
+            kind="vehicle",
+            leader=min(leaders, default=None),
+            distance=distance,
+            captured=vehicles[0].side != side,
+        )
     mmc = [unit for unit in units if is_mmc(unit)]
     smc = [unit for unit in units if not is_mmc(unit)]
     return Party(
@@ -103,35 +141,11 @@ def party_of(state: Campaign, side: Side, group: Group, must: tuple[str, ...]) -
         half_squads=sum(int(HALF_SQUADS[_member(unit)]) for unit in mmc),
         lone_smc=not mmc and len(smc) == 1,
         wounded=smc[0].has("wounded") if smc and not mmc else False,
-        leader=min((_drm(unit) for unit in smc), default=None) if mmc else None,
-        distance=_distance(state, side, members[0].hex),
+        leader=min((_drm(unit) for unit in smc), default=None),
+        distance=distance,
         loads=_loads(len(mmc), carried, group.dismantled),
         encircled=any(unit.has("encircled") for unit in units),
         stack=len(units) > 1,
-    )
-
-
-def _vehicle_party(
-    state: Campaign,
-    side: Side,
-    members: list[RosterPiece],
-    vehicles: list[RosterPiece],
-    leaders: list[RosterPiece],
-) -> Party:
-    """One vehicle, manned and Mobile, and the Armor Leader in it."""
-    alone = len(vehicles) == 1 and len(leaders) <= 1 and len(members) == 1 + len(leaders)
-    if not alone or vehicles[0].has("abandoned") or vehicles[0].has("immobilized"):
-        raise Refusal(
-            "a vehicle escapes by itself, manned and Mobile",
-            "OTO-9.6063-1",
-            "one by one, each with its Armor Leader",
-        )
-    vehicle = vehicles[0]
-    return Party(
-        kind="vehicle",
-        leader=leadership(leaders[0].name) if leaders else None,
-        distance=_distance(state, side, vehicle.hex),
-        captured=vehicle.side != side,
     )
 
 
@@ -165,12 +179,9 @@ def _weight(piece: RosterPiece, dismantled: int | None) -> int:
 def _distance(state: Campaign, side: Side, hex: str) -> int:
     """Hexes to the nearest friendly-Controlled, non-Isolated hex."""
     where = ground(state.edge_rows)
-    place = where.hex(hex)
-    for near in (1, 2):
-        ring = [h for h in place.ring(near) if h in where.hexes]
-        if any(state.in_perimeter(side, where.label(h)) for h in ring):
-            return near
-    return FAR
+    front = state.fronts.get(side)
+    friendly = () if front is None else hexes_in(front.area)
+    return nearest(where.hex(hex), (where.hex(label) for label in friendly))
 
 
 # Deployment
@@ -188,27 +199,29 @@ def deployments(
         for leader in there
         if size(leader) == "leader" and leader.hex == squad.hex and leader.id not in deployed
     ]
-    try:
-        if pairs:
-            check_deploy(state, side, *pairs[0], deployed)
-    except Refusal:
-        return ()
-    return tuple(pairs)
+    return tuple(p for p in pairs if not deploy_violations(state, side, *p, deployed))
 
 
-def check_deploy(
+def deploy_violations(
     state: Campaign, side: Side, squad: str, leader: str, deployed: tuple[str, ...]
-) -> Rules:
-    """The rules by which a squad Deploys; or a refusal."""
+) -> tuple[Violation, ...]:
+    """What forbids a squad to Deploy by a leader, or a refusal of what is no squad or leader."""
     book = state.book(side)
     who, by = book.piece(squad), book.piece(leader)
-    fit = (who, by) if size(who) == "squad" and size(by) == "leader" else ()
+    rules = ("OTO-9.6063-3", "RUL-OTO-13")
+    text = f"{squad} ({who.name}) does not Deploy by {leader} ({by.name})"
+    remedy = "an Isolated squad, and a leader in its hex"
+    if size(who) != "squad" or size(by) != "leader":
+        raise ImpossibleAction(text, rules, remedy)
     here = {piece.id for piece in confined(state, side)}
-    if not fit or who.hex != by.hex or not {who.id, by.id} <= here:
-        text = f"{squad} ({who.name}) does not Deploy by {leader} ({by.name})"
-        remedy = "an Isolated squad, and a leader in its hex"
-        raise Refusal(text, ("OTO-9.6063-3", "RUL-OTO-13"), remedy)
+    found: tuple[Violation, ...] = ()
+    if (who.hex != by.hex or not {who.id, by.id} <= here) and in_force(rules):
+        found = (Violation(text, rules, remedy),)
+    return (*found, *breaches(free_deployment, state, side, leader, deployed))
+
+
+def free_deployment(state: Campaign, side: Side, leader: str, deployed: tuple[str, ...]) -> Rules:
+    """The rules by which one more squad Deploys by a leader without a check; or a refusal."""
     number = 1 + deployed.count(leader)
-    ruling = state.rulings.escape_deploy
     stack = ("leader", *("squad",) * number)
-    return escape_stacks(side, (stack,), number, ruling).rules
+    return escape_stacks(side, (stack,), number, state.rulings.escape_deploy).rules

@@ -26,9 +26,10 @@ from landbridge.games.orsha.campaign.pieces.roster import (
 )
 from landbridge.games.orsha.campaign.reorganising.escape_parties import (
     Group,
-    check_deploy,
     confined,
+    deploy_violations,
     deployments,
+    escape_violations,
     members_of,
     party_of,
 )
@@ -64,13 +65,12 @@ class Escape(Verb, frozen=True):
 
     def check(self, state: Campaign, step: Escapes, who: str) -> tuple[Violation, ...]:
         side = as_side(who)
-        party_of(state, side, members_of(state, side, self.pieces), step.must)
-        return ()
+        return escape_violations(state, side, members_of(state, side, self.pieces), step.must)
 
     def apply(self, state: Campaign, step: Escapes, who: str, play: Play) -> Campaign:
         side = as_side(who)
         group = members_of(state, side, self.pieces)
-        state = _attempt(state, side, group, step.must, play)
+        state = _attempt(state, side, group, play)
         pieces = state.book(side).pieces
         moved = tuple(m.id for m in group.members if pieces[m.id].status != "map")
         return _look_up_types(replace(state, gone=(*state.gone, *moved)), step, play)
@@ -100,8 +100,7 @@ class Deploy(Verb, frozen=True):
         return True
 
     def check(self, state: Campaign, step: Escapes, who: str) -> tuple[Violation, ...]:
-        check_deploy(state, as_side(who), self.squad, self.leader, step.deployed)
-        return ()
+        return deploy_violations(state, as_side(who), self.squad, self.leader, step.deployed)
 
     def apply(self, state: Campaign, step: Escapes, who: str, play: Play) -> Campaign:
         state = _deploy(state, as_side(who), self, play)
@@ -145,10 +144,11 @@ def _look_up_types(state: Campaign, step: Escapes, play: Play) -> Campaign:
     """Types and Control afresh (9.6065), and who must still try."""
     drawn, found, rules = isolation_of(state)
     must = tuple(unit.name for area in found.areas for unit in area.must_escape)
-    if must != step.must:
+    after = stand(state, drawn, found)
+    if must != step.must or after.areas != state.areas:
         cited = tuple(dict.fromkeys(("OTO-9.6065-1", *rules)))
         play.log("must_escape", cited, names=", ".join(must) or "nobody")
-    return replace_step(stand(state, drawn, found), replace(step, must=must))
+    return replace_step(after, replace(step, must=must))
 
 
 class MapSettlement(Routine, frozen=True, tag="MapSettled"):
@@ -177,7 +177,7 @@ def _deploy(state: Campaign, side: Side, action: Deploy, play: Play) -> Campaign
     """A squad becomes two half-squads of its kind, in the same hex."""
     book = state.book(side)
     squad = book.pieces[action.squad]
-    rules = check_deploy(state, side, action.squad, action.leader, ())
+    rules = ("OTO-9.6063-3", "RUL-OTO-13")
     name = fresh_id(book, f"{squad.id}a")
     play.log("deployed", rules, piece=squad.id, name=name, leader=action.leader)
     entry = f"{state.date}: Deployed before an Escape"
@@ -185,10 +185,8 @@ def _deploy(state: Campaign, side: Side, action: Deploy, play: Play) -> Campaign
     return state.with_pieces(side, half, replace(half, id=name))
 
 
-def _attempt(
-    state: Campaign, side: Side, group: Group, must: tuple[str, ...], play: Play
-) -> Campaign:
-    party = party_of(state, side, group, must)
+def _attempt(state: Campaign, side: Side, group: Group, play: Play) -> Campaign:
+    party = party_of(state, side, group)
     members = group.members
     found = attempt_escape(party, play.nature, state.rulings)
     result = found.result
@@ -201,6 +199,8 @@ def _attempt(
     if result.outcome == "eliminated":
         lost = [replace(member, former=member.hex) for member in members]
         return eliminate(state, side, lost, "lost in an Escape", counts=False)
+    if not (result.retained and result.goes_to):
+        return state
     for member in members:
         state = state.with_pieces(side, _away(state, member))
     if result.replaced or result.casualty_reduced:
@@ -250,7 +250,8 @@ def _suffer(
 ) -> Campaign:
     """The victims, found by Random Selection in a stack, are Replaced and then Reduced."""
     units = [m.id for m in members if m.kind in PERSONNEL]
-    chosen = random_selection(len(units), play.nature)
+    everybody = tuple(range(len(units)))
+    chosen = random_selection(len(units), play.nature) if result.victim else everybody
     for place in chosen:
         piece = state.book(side).pieces[units[place]]
         if result.replaced:

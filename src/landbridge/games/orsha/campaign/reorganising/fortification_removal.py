@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from landbridge.engine.play.actions import Offer, Slot
+from landbridge.engine.play.agenda import Step
 from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Verb
-from landbridge.engine.refusals import Refusal, Violation
-from landbridge.games.orsha.campaign.pieces.roster import changed
+from landbridge.engine.refusals import ImpossibleAction, Violation
+from landbridge.games.orsha.campaign.open_facts import as_side
+from landbridge.games.orsha.campaign.pieces.roster import WORKS, changed
 from landbridge.games.orsha.campaign.reorganising.clearing import controller_of
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.campaign.steps import Ready, SideStep
@@ -25,15 +27,21 @@ class TakeUp(Verb, frozen=True, tag="takeup"):
         slot = Slot("piece", known, prompt="which Fortification?")
         return Offer("takeup", "Take up a Fortification", (slot,), ("RUL-OTO-65",), aside=True)
 
+    @classmethod
+    def out_of_turn(cls, state: Campaign, step: Step, who: str) -> FortificationRemoval:
+        return FortificationRemoval(as_side(who))
+
     def check(self, state: Campaign, step: FortificationRemoval, who: str) -> tuple[Violation, ...]:
         piece = state.book(step.side).piece(self.piece)
-        if piece.id not in removable_fortifications(state, step.side):
-            raise Refusal(
-                f"{piece.id} ({piece.name}) cannot be taken up",
-                "RUL-OTO-65",
-                "own Fortifications on friendly ground, not Isolated, behind the Front Line",
+        if piece.kind not in WORKS or piece.status != "map":
+            raise ImpossibleAction(
+                f"{piece.id} ({piece.name}) is no Fortification on the map", "RUL-OTO-65"
             )
-        return ()
+        if piece.id in removable_fortifications(state, step.side):
+            return ()
+        text = f"{piece.id} ({piece.name}) cannot be taken up"
+        remedy = "own Fortifications on friendly ground, not Isolated, behind the Front Line"
+        return (Violation(text, ("RUL-OTO-65",), remedy),)
 
     def apply(self, state: Campaign, step: FortificationRemoval, who: str, play: Play) -> Campaign:
         piece = state.book(step.side).pieces[self.piece]
@@ -63,7 +71,7 @@ def removable_fortifications(state: Campaign, side: Side) -> tuple[str, ...]:
     return tuple(
         p.id
         for p in state.on_map(side)
-        if p.kind in ("fortification", "minefield")
+        if p.kind in WORKS
         and may_take_up(
             friendly=controller_of(state, p.hex) == side,
             isolated=state.area_of(p.hex) is not None,

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from landbridge.engine.play.actions import Offer, Slot
 from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Verb
-from landbridge.engine.refusals import Refusal, Violation
+from landbridge.engine.refusals import ImpossibleAction, Violation, breaches
+from landbridge.engine.rules.citing import Rules
 from landbridge.games.orsha.campaign.open_facts import as_side
 from landbridge.games.orsha.campaign.pieces.book import Book, Hardening
 from landbridge.games.orsha.campaign.pieces.roster import (
@@ -21,8 +22,13 @@ from landbridge.games.orsha.campaign.pieces.roster import (
 from landbridge.games.orsha.campaign.sealed.seal import Seal
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.campaign.steps import Ready, SharedStep
-from landbridge.games.orsha.rules.reorganisation.hardening import battle_hardening, harden
+from landbridge.games.orsha.rules.reorganisation.hardening import (
+    battle_hardening,
+    check_hero_area,
+    harden,
+)
 from landbridge.games.orsha.rules.reorganisation.promotion import (
+    EXCHANGES,
     leaders_to_harden,
     next_grade,
     promote,
@@ -39,6 +45,16 @@ class RollMmc(Verb, frozen=True, tag="mmc"):
         if state.book(as_side(who)).hardening.rolled:
             return None
         return Offer("mmc", "The secret DR for MMC", rules=("OTO-9.6112-2",))
+
+    @classmethod
+    def is_open(cls, state: Campaign, step: HardeningStep, who: str) -> bool:
+        # What is done once too often is answered with the rule.
+        return True
+
+    def check(self, state: Campaign, step: HardeningStep, who: str) -> tuple[Violation, ...]:
+        if not state.book(as_side(who)).hardening.rolled:
+            return ()
+        return (Violation("the DR for MMC has been made", ("OTO-9.6112-2",), "one DR a side"),)
 
     def apply(self, state: Campaign, step: HardeningStep, who: str, play: Play) -> Campaign:
         side = as_side(who)
@@ -68,9 +84,13 @@ class Harden(Verb, frozen=True):
         rules = ("OTO-9.6112-2", "OTO-9.6113-2") if leaders else ("OTO-9.6112-2",)
         return Offer("harden", "Who Battle Hardens", (slot,), rules)
 
+    @classmethod
+    def is_open(cls, state: Campaign, step: HardeningStep, who: str) -> bool:
+        # What is done once too often is answered with the rule.
+        return True
+
     def check(self, state: Campaign, step: HardeningStep, who: str) -> tuple[Violation, ...]:
-        _check_harden(state, as_side(who), self.piece)
-        return ()
+        return _harden_violations(state, as_side(who), self.piece)
 
     def apply(self, state: Campaign, step: HardeningStep, who: str, play: Play) -> Campaign:
         side = as_side(who)
@@ -87,6 +107,17 @@ class RollLeader(Verb, frozen=True, tag="leader"):
         if state.book(as_side(who)).hardening.leader:
             return None
         return Offer("leader", "The secret DR for a leader", rules=("OTO-9.6113-2",))
+
+    @classmethod
+    def is_open(cls, state: Campaign, step: HardeningStep, who: str) -> bool:
+        # What is done once too often is answered with the rule.
+        return True
+
+    def check(self, state: Campaign, step: HardeningStep, who: str) -> tuple[Violation, ...]:
+        if not state.book(as_side(who)).hardening.leader:
+            return ()
+        text = "the DR for a leader, or the exchange instead of it, has been made"
+        return (Violation(text, ("OTO-9.6113-2", "OTO-9.6114a-1"), "one of them a side"),)
 
     def apply(self, state: Campaign, step: HardeningStep, who: str, play: Play) -> Campaign:
         """The DR; who hardens by it is asked, unless only one can."""
@@ -122,7 +153,7 @@ class Promote(Verb, frozen=True):
         fit = tuple(
             p.id
             for p in book.retained
-            if p.kind == "leader" and p.name in ("8-0", "8-1") and not p.area
+            if size(p) == "leader" and not _promotion_violations(book.hardening, p)
         )
         if book.hardening.leader or not fit:
             return None
@@ -130,13 +161,21 @@ class Promote(Verb, frozen=True):
         label = "Exchange a leader for two, instead of the DR"
         return Offer("promote", label, (slot,), ("OTO-9.6114a-1", "OTO-9.6114b-1"))
 
+    @classmethod
+    def is_open(cls, state: Campaign, step: HardeningStep, who: str) -> bool:
+        # What is done once too often is answered with the rule.
+        return True
+
     def check(self, state: Campaign, step: HardeningStep, who: str) -> tuple[Violation, ...]:
         book = state.book(as_side(who))
         piece = book.piece(self.piece)
         if piece.status not in ("map", "offmap") or size(piece) != "leader":
-            raise Refusal(f"{piece.id} ({piece.name}) is not a Retained leader", "OTO-9.6114a-1")
-        promote(piece.name, bool(piece.area), piece.has("wounded"), book.hardening.leader)
-        return ()
+            raise ImpossibleAction(
+                f"{piece.id} ({piece.name}) is not a Retained leader", "OTO-9.6114a-1"
+            )
+        if all(exchange.gives != piece.name for exchange in EXCHANGES):
+            raise ImpossibleAction(*_no_exchange(piece.name))
+        return _promotion_violations(book.hardening, piece)
 
     def apply(self, state: Campaign, step: HardeningStep, who: str, play: Play) -> Campaign:
         side = as_side(who)
@@ -159,6 +198,18 @@ class Promote(Verb, frozen=True):
         )
         state = state.with_pieces(side, renamed(piece, first, entry), new)
         return state.change_book(side, hardening=replace(book.hardening, leader=True))
+
+
+def _no_exchange(leader: str) -> tuple[str, Rules, str]:
+    """Why a leader of this grade is exchanged for nobody."""
+    rules = ("OTO-9.6114a-1", "OTO-9.6114b-1")
+    return f"A {leader} is not exchanged", rules, "an 8-0 or an 8-1"
+
+
+def _promotion_violations(now: Hardening, piece: RosterPiece) -> tuple[Violation, ...]:
+    """What forbids the exchange of a leader."""
+    isolated, wounded = bool(piece.area), piece.has("wounded")
+    return breaches(promote, piece.name, isolated, wounded, now.leader)
 
 
 class HardeningStep(SharedStep, frozen=True):
@@ -214,41 +265,46 @@ def _undone(now: Hardening) -> tuple[Violation, ...]:
 
 
 def _may_harden(book: Book) -> list[RosterPiece]:
+    """MMC that may still Battle Harden."""
     now = book.hardening
-    if now.left + len(now.heroes) <= 0:
-        return []
-    return [
-        p
-        for p in book.retained
-        if is_mmc(p) and p.id not in now.hardened and (now.left > 0 or p.area in now.heroes)
-    ]
+    fit = [p for p in book.retained if is_mmc(p) and p.id not in now.hardened]
+    return [p for p in fit if now.left > 0 or _hero_for(now, p) is not None]
 
 
-def _check_harden(state: Campaign, side: Side, name: str) -> None:
+def _hero_for(now: Hardening, piece: RosterPiece) -> str | None:
+    """The Isolated Area of a Hero who pays for an MMC, empty for one not Isolated; None: nobody.
+
+    A Hero in an Isolated Area pays for an MMC of that area, any other Hero for any MMC.
+    """
+    for area in sorted(now.heroes, reverse=True):
+        if not area or not breaches(check_hero_area, area, piece.area):
+            return area
+    return None
+
+
+def _harden_violations(state: Campaign, side: Side, name: str) -> tuple[Violation, ...]:
+    """What forbids a piece to Battle Harden."""
     book = state.book(side)
     now = book.hardening
     piece = book.piece(name)
     if piece.id in now.leaders:
-        return
+        return ()
     if size(piece) == "leader":
         text = f"{piece.id} ({piece.name}) does not Battle Harden by the DR"
         rules = ("OTO-9.6113-2", "OTO-9.6113-3", "OTO-9.6113-4")
-        raise Refusal(text, rules, ", ".join(now.leaders) or "nobody does now")
+        return (Violation(text, rules, ", ".join(now.leaders) or "nobody does now"),)
     if piece.status not in ("map", "offmap") or not is_mmc(piece):
-        raise Refusal(f"{piece.id} ({piece.name}) is not a Retained MMC", "OTO-9.6112-2")
-    if now.left <= 0 and piece.area not in now.heroes:
-        raise Refusal(
-            f"no Battle Hardening is left for {piece.id}",
-            ("OTO-9.6112-1", "OTO-9.6112-2"),
-            f"left by the DR: {now.left}; by Heroes of the same Isolated Area: 0",
-        )
-    harden(
-        side,
-        piece.name,
-        piece.id in now.hardened,
-        state.rulings.german_elite,
-        state.rulings.russian_conscripts,
-    )
+        raise ImpossibleAction(f"{piece.id} ({piece.name}) is not a Retained MMC", "OTO-9.6112-2")
+    found: tuple[Violation, ...] = ()
+    if now.left <= 0 and _hero_for(now, piece) is None:
+        text = f"no Battle Hardening is left for {piece.id}"
+        cited = ("OTO-9.6112-1", "OTO-9.6112-2")
+        remedy = f"left by the DR: {now.left}; by Heroes of the same Isolated Area: 0"
+        found = (Violation(text, cited, remedy),)
+    rulings = state.rulings
+    again = piece.id in now.hardened
+    elite, conscripts = rulings.german_elite, rulings.russian_conscripts
+    return (*found, *breaches(harden, side, piece.name, again, elite, conscripts))
 
 
 def _won(state: Campaign, side: Side) -> bool:
@@ -268,10 +324,11 @@ def _harden(state: Campaign, side: Side, piece: RosterPiece, play: Play) -> Camp
     better = renamed(piece, name, entry, states=states)
     heroes = list(now.heroes)
     left = now.left
-    if piece.area in heroes:
-        heroes.remove(piece.area)
+    paid = _hero_for(now, piece)
+    if paid is not None:
+        heroes.remove(paid)
     else:
-        left -= 1
+        left = max(left - 1, 0)
     after = replace(now, left=left, heroes=tuple(heroes), hardened=(*now.hardened, piece.id))
     return state.with_pieces(side, better).change_book(side, hardening=after)
 

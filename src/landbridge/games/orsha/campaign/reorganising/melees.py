@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec.structs import replace
 
 from landbridge.engine.play.actions import Offer, Slot
@@ -9,8 +11,12 @@ from landbridge.engine.play.agenda import Step, replace_step
 from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Verb
 from landbridge.engine.refusals import BadInput, Refusal, Violation, choices, unknown
+from landbridge.engine.rules.citing import Rules
+from landbridge.engine.rules.findings import Why
+from landbridge.games.orsha.campaign.map_hexes import ground
 from landbridge.games.orsha.campaign.open_facts import SIDES, enemy_of
 from landbridge.games.orsha.campaign.pieces.armor_leaders import armor_leader_in
+from landbridge.games.orsha.campaign.pieces.book import PieceResult
 from landbridge.games.orsha.campaign.pieces.guards import release
 from landbridge.games.orsha.campaign.pieces.losses import count_cvp, eliminate
 from landbridge.games.orsha.campaign.pieces.roster import (
@@ -18,27 +24,41 @@ from landbridge.games.orsha.campaign.pieces.roster import (
     RosterPiece,
     changed,
     half_of,
+    is_mmc,
     renamed,
     with_states,
     without,
     worth,
 )
+from landbridge.games.orsha.campaign.reorganising.fates import BoardStep, Fate
+from landbridge.games.orsha.campaign.reports.reports import LOST
+from landbridge.games.orsha.campaign.reports.scenario_end import hand_over
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.asl_procedures import recorded
 from landbridge.games.orsha.rules.grades import Piece, find_piece
-from landbridge.games.orsha.rules.reorganisation.melee import (
-    MOST,
-    Fight,
-    conclude_melee,
+from landbridge.games.orsha.rules.reorganisation.melee import MOST, Fight, conclude_melee
+from landbridge.games.orsha.rules.reorganisation.melee_conduct import (
+    Activity,
+    Combatants,
+    any_order,
+    attack_possible,
+    attacker,
+    melee_activity,
     melee_order,
+    melee_round_end,
 )
 from landbridge.games.orsha.rules.words import Side
 
 WINNERS = (*SIDES, "both")
+COVERS: tuple[Literal["hidden", "concealed"], ...] = ("hidden", "concealed")
 
 
 class Melee(Verb, frozen=True):
-    """Conclude the Melee in a hex: throw for it, or say who is left there."""
+    """Conclude the Melee in a hex: throw for it, or say who is left there.
+
+    Single units whose fate on the board was another (a prisoner, a Withdrawal, a half-squad left)
+    are told before by `fate`.
+    """
 
     hex: str
     left: str | None = None
@@ -46,53 +66,144 @@ class Melee(Verb, frozen=True):
     @classmethod
     def offer(cls, state: Campaign, step: Melees, who: str) -> Offer:
         slots = (
-            Slot("hex", step.hexes, prompt="which Melee?"),
+            Slot("hex", step.open_hexes(Why()), prompt="which Melee?"),
             Slot("left", WINNERS, prompt="who is left, if fought on the board?", optional=True),
         )
         return Offer("melee", "Conclude a Melee", slots, Melees.cites)
 
+    @classmethod
+    def out_of_turn(cls, state: Campaign, step: Step, who: str) -> Step | None:
+        # The other side may say what came of it.
+        return step if isinstance(step, Melees) else None
+
     def check(self, state: Campaign, step: Melees, who: str) -> tuple[Violation, ...]:
-        if self.hex not in step.hexes:
-            raise BadInput(unknown("Melee", self.hex, step.hexes))
+        known = step.open_hexes(Why())
+        if self.hex not in known:
+            raise BadInput(unknown("Melee", self.hex, known))
         if self.left is None:
             recorded(state.rulings.asl_rules, "A Melee")
             _must_be_infantry(state, self.hex)
         elif self.left not in WINNERS:
             raise BadInput(f"Who is left is {choices(WINNERS)}, not '{self.left}'.")
+        elif self.left == "both":
+            return _unfinished(state, self.hex)
         return ()
 
     def apply(self, state: Campaign, step: Melees, who: str, play: Play) -> Campaign:
         before = {side: units_in(state, side, self.hex) for side in SIDES}
+        why = Why()
+        step.open_hexes(why)
+        attacker(why)
         if self.left is None:
-            state = _fight(state, self.hex, play)
+            state = _fight(state, self.hex, why, play)
         else:
             for side in SIDES:
                 if self.left == enemy_of(side):
                     aboard = [p for v in before[side] for p in armor_leader_in(state, side, v)]
                     state = eliminate(state, side, [*before[side], *aboard], "lost a Melee")
-            rules = ("OTO-9.601-1", "RUL-OTO-51")
+            rules = ("OTO-9.601-1", "RUL-OTO-51", *why.so(None).rules)
             play.log("melee_told", rules, hex=self.hex, left=self.left)
         for side in SIDES:
             pieces = state.book(side).pieces
             lost = [unit.id for unit in before[side] if not pieces[unit.id].in_play]
             state = release(state, side, lost, play)
-        rest = tuple(hex for hex in step.hexes if hex != self.hex)
-        return replace_step(state, Melees(rest)) if rest else replace_step(state)
+        return step.without(state, self.hex)
 
 
-class Melees(Step, frozen=True):
+class Melees(BoardStep, frozen=True):
     """The Russians, always the ATTACKER, take the Melees one by one."""
 
     cites = ("OTO-9.601-1", "OTO-9.601-3", "OTO-9.6011-1")
-    verbs = (Melee,)
+    verbs = (Melee, Fate)
 
     hexes: tuple[str, ...]
 
     def deciders(self, state: Campaign) -> tuple[str, ...]:
-        return ("russian",)
+        first = attacker(Why())
+        return (first,) if first else SIDES
 
     def prompt(self, state: Campaign, who: str) -> str:
         return f"9.601 Conclusion of Melee: {', '.join(self.hexes)}"
+
+    def open_hexes(self, why: Why) -> tuple[str, ...]:
+        """Melees that may be taken next."""
+        return self.hexes if any_order(why) else self.hexes[:1]
+
+    def without(self, state: Campaign, hex: str) -> Campaign:
+        """The Melee in a hex is over; with the last one the step is."""
+        rest = tuple(place for place in self.hexes if place != hex)
+        return replace_step(state, Melees(rest)) if rest else replace_step(state)
+
+    # What came of single units on the board
+
+    def told_of(self, state: Campaign) -> tuple[str, ...]:
+        units = (u for hex in self.hexes for side in SIDES for u in units_in(state, side, hex))
+        return tuple(unit.id for unit in units)
+
+    def fate_rules(self, state: Campaign) -> Rules:
+        return ("OTO-9.601-1", "OTO-9.601-2")
+
+    def check_fate(
+        self, state: Campaign, piece: RosterPiece, ended: PieceResult
+    ) -> tuple[Violation, ...]:
+        found: list[Violation] = []
+        captured = ended.status in ("prisoner", "captured")
+        withdrawn = ended.status == "map" and ended.hex != piece.hex
+        activity: Activity = "capture" if captured else "withdrawal" if withdrawn else "attack"
+        shown = f"{piece.id} ({piece.name})"
+        if not melee_activity(activity, Why()):
+            text = f"no {activity} in a Melee of the RePh: {shown}"
+            found.append(Violation(text, ("OTO-9.601-1",), "it fights on"))
+        where = ground(state.edge_rows)
+        if withdrawn and where.hex(ended.hex).distance(where.hex(piece.hex)) > 1:
+            text = f"{shown} cannot withdraw from {piece.hex} to {ended.hex}"
+            found.append(Violation(text, ("OTO-9.601-2", "RUL-OTO-51"), "an adjacent hex"))
+        if captured and not _captors(state, piece):
+            text = f"{shown} is {ended.status} in {piece.hex}, where no enemy MMC is"
+            found.append(Violation(text, ("OTO-9.608-1",), "name the hex of a captor"))
+        return tuple(found)
+
+    def take_fate(
+        self, state: Campaign, side: Side, piece: RosterPiece, after: RosterPiece, play: Play
+    ) -> Campaign:
+        lost = after.status in LOST
+        if lost:
+            aboard = armor_leader_in(state, side, piece)
+            state = eliminate(state, side, aboard, "lost a Melee")
+            state = count_cvp(state, side, piece.cvp)
+        elif is_mmc(piece):
+            state = count_cvp(state, side, max(piece.cvp - after.cvp, 0))
+        if after.status == "prisoner" and not after.by:
+            after = replace(after, by=next((p.id for p in _captors(state, piece)), ""))
+        if after.status == "captured":
+            state = hand_over(state, side, after)
+        else:
+            state = state.with_pieces(side, after).seen(side, [after])
+        if lost:
+            state = release(state, side, [piece.id], play)
+        over = piece.hex not in melee_hexes(state)
+        return self.without(state, piece.hex) if over else state
+
+
+def _captors(state: Campaign, piece: RosterPiece) -> list[RosterPiece]:
+    """Enemy MMC in a unit's hex."""
+    return [p for p in units_in(state, enemy_of(piece.side), piece.hex) if is_mmc(p)]
+
+
+def _unfinished(state: Campaign, hex: str) -> tuple[Violation, ...]:
+    """Both sides stay in a hex only if neither can attack any more."""
+    russian, german = (_combatants(units_in(state, side, hex)) for side in ("russian", "german"))
+    found = attack_possible(russian, german)
+    if not found.result:
+        return ()
+    text = f"in {hex} units of both sides can still attack: the Melee goes on"
+    return (Violation(text, found.rules, f"melee {hex} {choices(SIDES)}, or fate PIECE ..."),)
+
+
+def _combatants(units: list[RosterPiece]) -> Combatants:
+    people = [unit for unit in units if unit.kind in PERSONNEL]
+    broken = sum(unit.has("broken") for unit in people)
+    return Combatants(len(people) - broken, broken, len(units) - len(people))
 
 
 def units_in(state: Campaign, side: Side, hex: str) -> list[RosterPiece]:
@@ -115,19 +226,22 @@ def melee_hexes(state: Campaign) -> tuple[str, ...]:
 def reveal(state: Campaign, play: Play) -> Campaign:
     """Whoever is hidden or concealed where a Melee is fought does not stay so (9.601)."""
     for hex in melee_hexes(state):
-        names = []
+        names: list[str] = []
+        rules: list[str] = ["OTO-9.601-1"]
         for side in SIDES:
-            found = [
-                replace(piece, states=without(piece, "hidden", "concealed"))
-                for piece in state.on_map(side)
-                if piece.hex == hex and (piece.has("hidden") or piece.has("concealed"))
-            ]
+            found = []
+            for piece in state.on_map(side):
+                covers = tuple(cover for cover in COVERS if piece.has(cover))
+                freed = melee_round_end(1, covers)
+                if piece.hex != hex or not freed.result.removed:
+                    continue
+                rules += freed.rules
+                found.append(replace(piece, states=without(piece, *covers)))
             names += [piece.name for piece in found]
             state = state.with_pieces(side, *found).seen(side, found)
         if names:
-            rules = ("OTO-9.601-1", "OTO-9.601-4")
-            what = ", ".join(names)
-            play.log("melee_reveals", rules, reveals=True, hex=hex, what=what)
+            cited = tuple(dict.fromkeys(rules))
+            play.log("melee_reveals", cited, reveals=True, hex=hex, what=", ".join(names))
     return state
 
 
@@ -145,7 +259,7 @@ def _must_be_infantry(state: Campaign, hex: str) -> None:
             )
 
 
-def _fight(state: Campaign, hex: str, play: Play) -> Campaign:
+def _fight(state: Campaign, hex: str, why: Why, play: Play) -> Campaign:
     before = {side: units_in(state, side, hex) for side in SIDES}
     fight = Fight(
         tuple(sorted(_personnel(piece) for piece in before["russian"])),
@@ -154,7 +268,7 @@ def _fight(state: Campaign, hex: str, play: Play) -> Campaign:
     after = conclude_melee(fight, play.nature)
     left = {"russian": after.russian, "german": after.german}
     entry = {side: ", ".join(map(str, left[side])) or "nobody" for side in SIDES}
-    rules = ("OTO-9.601-1", "OTO-9.601-3", "RUL-OTO-51")
+    rules = ("OTO-9.601-1", "RUL-OTO-51", *why.so(None).rules)
     play.log("melee", rules, hex=hex, russian=entry["russian"], german=entry["german"])
     for side in SIDES:
         state = _survivors(state, side, before[side], list(left[side]))

@@ -5,9 +5,11 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from landbridge.engine.play.events import Play
+from landbridge.engine.rules.findings import Why
+from landbridge.games.orsha.campaign.open_facts import SIDES
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.reorganisation.new_date import new_cg_date
-from landbridge.games.orsha.rules.reorganisation.san import adjust_san
+from landbridge.games.orsha.rules.reorganisation.san import adjust_san, makes_san_dr
 from landbridge.games.orsha.rules.scenario.dates import NAMES
 from landbridge.games.orsha.rules.words import CG_DATES, Side
 
@@ -22,9 +24,16 @@ def begin_date(state: Campaign, play: Play) -> Campaign:
 
 
 def snipers(state: Campaign, side: Side) -> tuple[str, ...]:
-    """A side that makes a dr for its SAN, or is given one."""
-    san = state.book(side).san
-    return ("SAN",) if san >= 3 or san == 0 else ()
+    """A side that makes a dr for its SAN."""
+    return ("SAN",) if makes_san_dr(state.book(side).san, Why()) else ()
+
+
+def settle_san(state: Campaign, play: Play) -> Campaign:
+    """A SAN below 3 needs no dr: 0 rises to 2, 1 and 2 stay."""
+    for side in SIDES:
+        if not snipers(state, side):
+            state = check_san(state, side, "SAN", "", play)
+    return state
 
 
 def check_san(state: Campaign, side: Side, name: str, how: str, play: Play) -> Campaign:

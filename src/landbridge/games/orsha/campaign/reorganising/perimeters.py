@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from landbridge.engine.play.events import Play
 from landbridge.engine.rules.citing import Rules, muted
+from landbridge.engine.rules.findings import Why
 from landbridge.engine.space.hexes import Hex
 from landbridge.games.orsha.campaign.map_hexes import ground, on_edge, runs_of, strategic_by_map
 from landbridge.games.orsha.campaign.open_facts import SIDES, FrontLine, IsolatedArea
@@ -23,7 +24,13 @@ from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.map.hexes import lvp_labels
 from landbridge.games.orsha.rules.map.location_points import lvp_score
 from landbridge.games.orsha.rules.perimeter.determination import Notes, Perimeter, draw_perimeter
-from landbridge.games.orsha.rules.perimeter.isolation import Isolation, settle
+from landbridge.games.orsha.rules.perimeter.escape import drop_encircled_markers
+from landbridge.games.orsha.rules.perimeter.isolation import (
+    Isolation,
+    falls_short,
+    marked_hexsides,
+    settle,
+)
 from landbridge.games.orsha.rules.perimeter.loops import Loop, loop_text
 from landbridge.games.orsha.rules.perimeter.position import Kind, Position, Unit
 from landbridge.games.orsha.rules.words import Side
@@ -83,16 +90,22 @@ def _drawn(
     side: Side,
     proposal: tuple[str, ...],
     options: Rulings,
+    let_pass: bool,
     out_of_force: frozenset[str],
 ) -> tuple[Perimeter, Rules]:
     why = Notes()
     position = Position(ground(edge_rows), units, dict(markers), dict(edge), dict(control))
-    drawn = draw_perimeter(position, side, why, proposal, options)
+    drawn = draw_perimeter(position, side, why, proposal, options, let_pass=let_pass)
     return drawn, why.so(None).rules
 
 
 def perimeter_of(
-    state: Campaign, position: Position, side: Side, proposal: tuple[str, ...]
+    state: Campaign,
+    position: Position,
+    side: Side,
+    proposal: tuple[str, ...],
+    *,
+    let_pass: bool = False,
 ) -> tuple[Perimeter, Rules]:
     """A side's Perimeter as proposed, or the largest that is found; and the rules that acted."""
     return _drawn(
@@ -104,6 +117,7 @@ def perimeter_of(
         side,
         proposal,
         state.rulings,
+        let_pass,
         muted(),
     )
 
@@ -112,10 +126,11 @@ def isolation_of(state: Campaign) -> tuple[dict[Side, Perimeter], Isolation, Rul
     """Both Perimeters, and how the map stands with those left out who have gone since."""
     position = position_of(state)
     why = Notes()
-    drawn = {
-        side: perimeter_of(state, position, side, state.proposals.get(side, ()))[0]
-        for side in SIDES
-    }
+    drawn: dict[Side, Perimeter] = {}
+    for side in SIDES:
+        # What breaks a rule here was let pass when it was proposed.
+        loops = state.proposals.get(side, ())
+        drawn[side], _ = perimeter_of(state, position, side, loops, let_pass=True)
     absent = frozenset(unit for unit in position.units if unit.name in state.gone)
     areas = state.rulings.isolated_areas
     scope = state.rulings.shortage_scope
@@ -158,6 +173,17 @@ def stand(state: Campaign, drawn: dict[Side, Perimeter], found: Isolation) -> Ca
     return replace(state, fronts=fronts, areas=areas)
 
 
+def _draw(state: Campaign, found: Isolation, why: Why) -> Campaign:
+    """Each side's Front Line on a copy of the map: the hexsides to be marked (9.6066)."""
+    where = ground(state.edge_rows)
+    fronts = dict(state.fronts)
+    for side in SIDES:
+        sides = marked_hexsides(where, side, found, why, state.rulings.nml_front)
+        marked = tuple(f"{where.label(a)}/{where.label(b)}" for a, b in sides)
+        fronts[side] = replace(fronts[side], marked=marked)
+    return replace(state, fronts=fronts)
+
+
 def _front(state: Campaign, found: Isolation, side: Side) -> list[Hex]:
     """The Front Line hexes of a side; whether those in No Man's Land are left out is a ruling."""
     skipped = state.rulings.nml_front == "skipped"
@@ -193,33 +219,39 @@ def settle_map(state: Campaign, play: Play) -> Campaign:
     state = replace(state, control=control)
     short = {unit.name for area in found.areas for unit in area.shortage}
     number = 0
+    why = Why()
+    relieved = drop_encircled_markers(why)
+    state = _draw(state, found, why)
     for side in SIDES:
         moved = []
         for piece in state.on_map(side):
             area = state.area_of(piece.hex)
-            states = without(piece, "encircled")
-            if area is not None and _is_short(state, piece, short):
+            states = without(piece, "encircled") if relieved else piece.states
+            if area is not None and _is_short(state, piece, area, short, why):
                 number += 1
                 states = with_states((*states, "shortage"))
             name = area.name if area is not None else ""
             moved.append(replace(piece, area=name, states=states))
         state = state.with_pieces(side, *moved)
     lvp = ", ".join(f"{hex} {control.get(hex, 'nobody')}" for hex in lvp_labels())
-    entry = ("OTO-9.6058-1", "OTO-9.6066-1", *rules)
+    entry = ("OTO-9.6058-1", *rules, *why.so(None).rules)
     play.log("map_settled", tuple(dict.fromkeys(entry)), lvp=lvp)
     if number:
-        play.log("shortage", ("OTO-9.6061-3", "RUL-OTO-16"), number=number)
+        cited = ("OTO-9.6061-3", "OTO-9.6061-4", "RUL-OTO-16")
+        play.log("shortage", cited, number=number)
     return state
 
 
-def _is_short(state: Campaign, piece: RosterPiece, short: set[str]) -> bool:
+def _is_short(
+    state: Campaign, piece: RosterPiece, area: IsolatedArea, short: set[str], why: Why
+) -> bool:
     """Whether an Isolated piece begins the next scenario with Ammunition Shortage."""
     if "shortage" not in STATES.get(piece.kind, ()):
         return False
-    if piece.id in short:
-        return True
-    weapons = state.rulings.shortage_scope == "units_and_weapons"
-    return weapons and piece.kind in ("sw", "gun")
+    weapon = piece.kind in ("sw", "gun")
+    return piece.id in short or (
+        weapon and falls_short(area.kind, True, state.rulings.shortage_scope, why)
+    )
 
 
 def begin(state: Campaign, play: Play) -> Campaign:

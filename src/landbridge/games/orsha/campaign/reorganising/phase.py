@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from landbridge.engine.play.agenda import Routine
 from landbridge.engine.play.events import Play
+from landbridge.engine.rules.findings import Why
 from landbridge.games.orsha.campaign.battle.battle import Battle
 from landbridge.games.orsha.campaign.open_facts import SIDES
 from landbridge.games.orsha.campaign.pieces.guards import captives_of
@@ -26,6 +27,7 @@ from landbridge.games.orsha.campaign.reorganising import (
     prisoners,
     recombining,
     repairs,
+    retaining,
     shortages,
     vehicles,
     weather,
@@ -36,12 +38,18 @@ from landbridge.games.orsha.campaign.reorganising.markers import clear_markers
 from landbridge.games.orsha.campaign.reorganising.melees import Melees, melee_hexes, reveal
 from landbridge.games.orsha.campaign.reorganising.rally import rally_all
 from landbridge.games.orsha.campaign.reorganising.rolls import ROLLS, TITLES, rolls_for
-from landbridge.games.orsha.campaign.reports.scenario_end import score_scenario
+from landbridge.games.orsha.campaign.reports.scenario_end import final_score, score_scenario
 from landbridge.games.orsha.campaign.setting_up.commencement import Commencement
 from landbridge.games.orsha.campaign.setting_up.set_up import SetUp
 from landbridge.games.orsha.campaign.setting_up.wind import Wind
 from landbridge.games.orsha.campaign.state import Campaign
-from landbridge.games.orsha.rules.reorganisation.sequence import STEPS, reph_sequence
+from landbridge.games.orsha.rules.reorganisation.sequence import (
+    STEPS,
+    RephStep,
+    ends_scenario,
+    reph_sequence,
+)
+from landbridge.games.orsha.rules.scenario.dates import ends_campaign
 from landbridge.games.orsha.rules.words import CgDate
 
 PARTS: dict[str, tuple[str, ...]] = {
@@ -50,7 +58,7 @@ PARTS: dict[str, tuple[str, ...]] = {
     "9.612": ("9.6121", "9.6122"),
     "9.613": ("9.6131a", "9.6131b", "9.6132", "9.6133", "9.6134", "9.6135"),
 }
-"""Steps whose sub-steps are walked one by one."""
+"""Steps whose sub-steps are walked one by one, where the sequence parts them."""
 
 
 class ReorganisationPhase(Routine, frozen=True, tag="Reorganise"):
@@ -59,7 +67,11 @@ class ReorganisationPhase(Routine, frozen=True, tag="Reorganise"):
     def run(self, state: Campaign, play: Play) -> Campaign:
         ruling = state.rulings.last_reph
         found = reph_sequence(state.date, (), ruling)
-        left = tuple(n for s in found.result for n in (s.number, *PARTS.get(s.number, ())))
+        left = tuple(
+            n
+            for s in found.result
+            for n in (s.number, *(PARTS.get(s.number, ()) if s.parts else ()))
+        )
         play.log("reph_begins", found.rules, steps=len(found.result))
         return replace(state, agenda=(NextStep(state.date, left), *state.agenda))
 
@@ -82,6 +94,8 @@ class NextStep(Routine, frozen=True):
         steps: tuple[Any, ...] = ()
         if number in AUTOMATIC:
             state = AUTOMATIC[number](state, play)
+        if ends_scenario(number, Why()):
+            state = score_scenario(state, play)
         if number in ROLLS:
             steps = rolls_for(state, number)
         elif number in CHOICES:
@@ -92,10 +106,24 @@ class NextStep(Routine, frozen=True):
     def _over(self, state: Campaign, play: Play) -> Campaign:
         if not any(score.date == self.after for score in state.scores):
             state = score_scenario(state, play)
-        if state.date == self.after:
-            play.log("campaign_over", ("OTO-8.51-Obj-1", "OTO-8.3-2"))
-            return replace(state, ended=True, agenda=())
+        if ends_campaign(self.after, Why()):
+            state = replace(state, ended=True, agenda=())
+            end = final_score(state)
+            play.log(
+                "campaign_over",
+                tuple(dict.fromkeys(("OTO-8.3-2", *end.rules))),
+                points=end.points.total,
+                cpp=end.points.cpp,
+                needed=end.verdict.needed,
+                winner=end.verdict.winner or "",
+            )
+            return state
         return replace(state, agenda=(Battle(), ReorganisationPhase(), *state.agenda))
+
+
+def _parts(step: RephStep) -> tuple[str, ...]:
+    """The sub-steps of a step that are walked one by one."""
+    return PARTS.get(step.number, ()) if step.parts else ()
 
 
 def _purchases(state: Campaign) -> tuple[Any, ...]:
@@ -127,11 +155,12 @@ AUTOMATIC: dict[str, Callable[[Any, Play], Any]] = {
     "9.602": clear_markers,
     "9.603": rally_all,
     "9.605": perimeters.begin,
-    "9.607": clearing.clear_the_map,
+    "9.607": lambda state, play: retaining.retain(clearing.clear_the_map(state, play), play),
     "9.608": prisoners.settle_prisoners,
     "9.6091": blazes.burn_blazes,
     "9.611": recombining.reorganise_people,
     "9.6121": new_date.begin_date,
+    "9.6122": new_date.settle_san,
     "9.6133": repairs.settle_charges,
     "9.6135": ammunition.replenish,
     "9.614": armor_withdrawal.withdraw,

@@ -5,15 +5,17 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from landbridge.engine.play.actions import Offer, Slot
+from landbridge.engine.play.agenda import Step
 from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Verb
-from landbridge.engine.refusals import BadInput, Violation, unknown
-from landbridge.games.orsha.campaign.open_facts import SIDES, enemy_of
+from landbridge.engine.refusals import BadInput, Violation, breaches, unknown
+from landbridge.games.orsha.campaign.open_facts import SIDES, as_side, enemy_of
 from landbridge.games.orsha.campaign.pieces.guards import captives_of, claimants, free
 from landbridge.games.orsha.campaign.pieces.losses import eliminate
+from landbridge.games.orsha.campaign.pieces.roster import PERSONNEL, RosterPiece
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.campaign.steps import Ready, SideStep
-from landbridge.games.orsha.rules.reorganisation.prisoners import settle_prisoner
+from landbridge.games.orsha.rules.reorganisation.prisoners import check_transfer, settle_prisoner
 from landbridge.games.orsha.rules.words import Side
 
 
@@ -30,10 +32,12 @@ class Free(Verb, frozen=True):
         slot = Slot("piece", captives, prompt="which prisoner?")
         return Offer("free", "Free a prisoner", (slot,), ("OTO-9.608-2",))
 
+    @classmethod
+    def out_of_turn(cls, state: Campaign, step: Step, who: str) -> Prisoners:
+        return Prisoners(as_side(who))
+
     def check(self, state: Campaign, step: Prisoners, who: str) -> tuple[Violation, ...]:
-        known = [p.id for p in captives_of(state, step.side)]
-        if self.piece not in known:
-            raise BadInput(unknown("prisoner", self.piece, known))
+        _captive(state, step.side, self.piece)
         return ()
 
     def apply(self, state: Campaign, step: Prisoners, who: str, play: Play) -> Campaign:
@@ -41,11 +45,68 @@ class Free(Verb, frozen=True):
         return free(state, piece, play)
 
 
+class HandOver(Verb, frozen=True, tag="handover"):
+    """A prisoner is transferred to another unit of the same Isolated Area."""
+
+    piece: str
+    guard: str
+
+    @classmethod
+    def offer(cls, state: Campaign, step: Prisoners, who: str) -> Offer | None:
+        captives = captives_of(state, step.side)
+        guards = {p.id: None for c in captives for p in _other_guards(state, step.side, c)}
+        if not guards:
+            return None
+        slots = (
+            Slot("piece", tuple(p.id for p in captives), prompt="which prisoner?"),
+            Slot("guard", tuple(guards), prompt="to whom?"),
+        )
+        return Offer("handover", "Transfer a prisoner", slots, ("OTO-9.608-2",), aside=True)
+
+    @classmethod
+    def out_of_turn(cls, state: Campaign, step: Step, who: str) -> Prisoners:
+        return Prisoners(as_side(who))
+
+    def check(self, state: Campaign, step: Prisoners, who: str) -> tuple[Violation, ...]:
+        captive = _captive(state, step.side, self.piece)
+        guard = state.book(step.side).piece(self.guard)
+        if guard.status not in ("map", "offmap") or guard.kind not in PERSONNEL:
+            raise BadInput(f"{guard.id} ({guard.name}) cannot guard prisoners.")
+        own = state.book(step.side).pieces.get(captive.by)
+        same = own is not None and guard.area == own.area
+        return breaches(check_transfer, same)
+
+    def apply(self, state: Campaign, step: Prisoners, who: str, play: Play) -> Campaign:
+        captive = _captive(state, step.side, self.piece)
+        found = settle_prisoner(captive.side, captive.name, True, "transfer")
+        if found.result.fate != "transferred":
+            return state
+        play.log("handed_over", found.rules, piece=captive.id, guard=self.guard)
+        return state.with_pieces(captive.side, replace(captive, by=self.guard))
+
+
+def _captive(state: Campaign, side: Side, name: str) -> RosterPiece:
+    """A prisoner of a side's Guards by his id, or an error that says so."""
+    known = {p.id: p for p in captives_of(state, side)}
+    if name not in known:
+        raise BadInput(unknown("prisoner", name, known))
+    return known[name]
+
+
+def _other_guards(state: Campaign, side: Side, captive: RosterPiece) -> list[RosterPiece]:
+    """Who else could guard a prisoner in his Isolated Area."""
+    own = state.book(side).pieces.get(captive.by)
+    if own is None or not own.area:
+        return []
+    there = [p for p in state.on_map(side) if p.area == own.area and p.kind in PERSONNEL]
+    return [p for p in there if p.id != own.id]
+
+
 class Prisoners(SideStep, frozen=True):
     """Step 9.608: a side whose Guards are Isolated keeps its prisoners or frees them."""
 
     cites = ("OTO-9.608-2",)
-    verbs = (Free, Ready)
+    verbs = (Free, HandOver, Ready)
 
     def prompt(self, state: Campaign, who: str) -> str:
         return "9.608 Prisoners"
@@ -68,9 +129,9 @@ def settle_prisoners(state: Campaign, play: Play) -> Campaign:
                 else:
                     state = free(state, captive, play)
                 continue
-            if guard.area:
+            found = settle_prisoner(enemy_of(side), captive.name, bool(guard.area))
+            if found.result.fate != "eliminated":
                 continue
-            found = settle_prisoner(enemy_of(side), captive.name, False)
             play.log("prisoner", found.rules, piece=captive.id, fate=found.result.fate)
             state = eliminate(state, enemy_of(side), [captive], "lost as a prisoner", counts=False)
     return state

@@ -1,4 +1,4 @@
-"""Rally and unloading (9.603): with it the scenario is over and counted."""
+"""Rally and unloading (9.603)."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from msgspec.structs import replace
 
 from landbridge.engine.play.events import Play
 from landbridge.games.orsha.campaign.pieces.roster import without
-from landbridge.games.orsha.campaign.reports.scenario_end import score_scenario
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.reorganisation.rally import rally, unloading
 
 
 def rally_all(state: Campaign, play: Play) -> Campaign:
-    """Step 9.603: all broken units rally; with it the scenario is over and counted."""
+    """Step 9.603: all broken units rally, those aboard vehicles unload."""
     number = 0
-    rules = list(unloading(state.date).rules)
+    aboard = unloading(state.date)
+    rules = list(aboard.rules)
     for side, book in state.both:
         for piece in book.there("map", "offmap"):
             if not piece.has("broken"):
@@ -25,5 +25,6 @@ def rally_all(state: Campaign, play: Play) -> Campaign:
                 number += 1
                 rallied = replace(piece, states=without(piece, "broken", "disrupted"))
                 state = state.with_pieces(side, rallied)
-    play.log("rallied", tuple(dict.fromkeys(("OTO-9.603-4", *rules))), number=number)
-    return score_scenario(state, play)
+    unload = aboard.result.unload.replace("_", " ")
+    play.log("rallied", tuple(dict.fromkeys(rules)), number=number, unload=unload)
+    return state

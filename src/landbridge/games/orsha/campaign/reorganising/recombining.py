@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from landbridge.engine.play.events import Play
 from landbridge.games.orsha.campaign.open_facts import SIDES
 from landbridge.games.orsha.campaign.pieces.roster import (
-    RosterPiece,
     changed,
     renamed,
     size,
@@ -15,7 +14,7 @@ from landbridge.games.orsha.campaign.pieces.roster import (
 )
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.grades import find_piece, grade_of
-from landbridge.games.orsha.rules.reorganisation.hardening import recombine
+from landbridge.games.orsha.rules.reorganisation.hardening import pairs_to_recombine, trade_heroes
 from landbridge.games.orsha.rules.reorganisation.promotion import settle_heroic_leader
 from landbridge.games.orsha.rules.words import Side
 
@@ -38,23 +37,16 @@ def _recombine(state: Campaign, side: Side, play: Play) -> Campaign:
     # A piece that is not Isolated has no place of its own.
     named = [(p, getattr(p, place) if p.area else "") for p in halves]
     texts = tuple(f"{p.name}@{where}" if where else p.name for p, where in named)
-    found = recombine(side, texts, ruling)
-    waiting: dict[tuple[str, str], RosterPiece] = {}
-    count = 0
-    for piece, where in named:
-        mate = waiting.pop((piece.name, where), None)
-        if mate is None or count == len(found.result.squads):
-            waiting[piece.name, where] = piece
-            continue
-        count += 1
+    found = pairs_to_recombine(side, texts, ruling)
+    for first, second in found.result:
+        mate, piece = halves[first], halves[second]
         squad = grade_of(side, find_piece(side, piece.name)).squad
         entry = f"{state.date}: Recombined with {piece.id}"
         gone = f"{state.date}: Recombined with {mate.id}"
         state = state.with_pieces(
             side, renamed(mate, squad, entry), changed(piece, gone, status="joined", hex="")
         )
-    if count:
-        play.log("recombined", found.rules, to=(side,), number=count)
+        play.log("recombined", found.rules, to=(side,), pieces=f"{mate.id} and {piece.id}")
     return state
 
 
@@ -64,6 +56,8 @@ def _heroic_leaders(state: Campaign, side: Side, play: Play) -> Campaign:
             continue
         found = settle_heroic_leader(piece.name)
         name = found.result.becomes
+        if found.result.heroic:
+            continue
         play.log("leader_hardens", found.rules, to=(side,), piece=piece.id, name=name)
         entry = f"{state.date}: heroic, now {name}"
         state = state.with_pieces(
@@ -79,8 +73,12 @@ def _heroes(state: Campaign, side: Side, play: Play) -> Campaign:
     heroes = [p for p in state.book(side).retained if size(p) == "hero"]
     if not heroes:
         return state
+    found = trade_heroes(len(heroes))
+    if not found.result:
+        return state
     gone = [changed(p, f"{state.date}: a Hero no more", status="eliminated") for p in heroes]
-    play.log("heroes", ("OTO-9.6112-1",), to=(side,), number=len(heroes))
+    names = ", ".join(piece.id for piece in heroes)
+    play.log("heroes", found.rules, to=(side,), number=len(heroes), names=names)
     state = state.with_pieces(side, *gone)
     now = replace(state.book(side).hardening, heroes=tuple(piece.area for piece in heroes))
     return state.change_book(side, hardening=now)

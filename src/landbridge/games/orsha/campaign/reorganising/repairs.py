@@ -109,6 +109,8 @@ def _settled(state: Campaign, side: Side, piece: RosterPiece, arm: Arm, play: Pl
         return eliminate(state, side, [piece], "booty that was lost", counts=False)
     if outcome == "disabled":
         states = with_states((*without(piece, arm.malfunctioned), arm.disabled))
+        if found.result.recall:
+            states = with_states((*states, "recall"))
         entry = f"{state.date}: captured {arm.name} disabled"
         return state.with_pieces(side, changed(piece, entry, states=states))
     return state

@@ -8,12 +8,14 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from landbridge.engine.play.actions import Offer, Slot
-from landbridge.engine.play.agenda import Step, replace_step
+from landbridge.engine.play.agenda import replace_step
 from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Verb
-from landbridge.engine.refusals import BadInput, Violation, unknown
-from landbridge.engine.rules.citing import Rules
+from landbridge.engine.refusals import BadInput, Violation, choices, unknown
+from landbridge.engine.rules.citing import Rules, in_force
 from landbridge.games.orsha.campaign.open_facts import SIDES
+from landbridge.games.orsha.campaign.pieces.book import PieceResult
+from landbridge.games.orsha.campaign.pieces.roster import RosterPiece
 from landbridge.games.orsha.campaign.reorganising import (
     blazes,
     checks,
@@ -25,9 +27,8 @@ from landbridge.games.orsha.campaign.reorganising import (
     weather,
     wounds,
 )
-from landbridge.games.orsha.campaign.reorganising.outcomes import log_outcome
+from landbridge.games.orsha.campaign.reorganising.fates import BoardStep, Fate
 from landbridge.games.orsha.campaign.reorganising.printed_rules import LOST, look_ups
-from landbridge.games.orsha.campaign.reports.reports import outcome_of, read_ended
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.reorganisation.sequence import STEPS
 from landbridge.games.orsha.rules.words import Side
@@ -46,6 +47,8 @@ class RollKind(NamedTuple):
     settle: Callable[[Any, Side, str, str, Play], Any]
     by_piece: bool = True
     """Whether it is thrown for pieces; otherwise once for the side."""
+    words: tuple[str, ...] = ()
+    """What may be said of one piece: without a leader's help, or with a way out of the mines."""
 
 
 ROLLS: dict[str, RollKind] = {
@@ -54,12 +57,14 @@ ROLLS: dict[str, RollKind] = {
         ("OTO-9.6041-1",),
         checks.encircled_pieces,
         checks.check_encircled,
+        words=("alone",),
     ),
     "9.6042": RollKind(
         "units in minefields",
         ("OTO-9.6042-1", "OTO-9.6042-3"),
         checks.mined_pieces,
         checks.check_mines,
+        words=("out",),
     ),
     "9.6043": RollKind(
         "bogged vehicles", ("OTO-9.6043-1",), checks.bogged_pieces, checks.check_bog
@@ -110,16 +115,23 @@ class Resolve(Verb, frozen=True):
     def offer(cls, state: Campaign, step: Rolls, who: str) -> Offer | None:
         if step.is_on_board(state):
             return None
-        prompt = "out of the mines, or without a leader?"
-        slots = (
-            Slot("piece", step.left, prompt="only for one?", optional=True),
-            Slot("how", ("out", "alone"), prompt=prompt, optional=True),
-        )
+        slots: tuple[Slot, ...] = (Slot("piece", step.left, prompt="only for one?", optional=True),)
+        if step.kind.words:
+            prompt = {"out": "out of the mines?", "alone": "without a leader?"}[step.kind.words[0]]
+            slots = (*slots, Slot("how", step.kind.words, prompt=prompt, optional=True))
         return Offer("resolve", "Throw for them", slots, step.kind.rules)
 
     def check(self, state: Campaign, step: Rolls, who: str) -> tuple[Violation, ...]:
-        if self.piece is not None:
-            step.check_piece(self.piece)
+        if self.piece is None:
+            return ()
+        step.check_piece(self.piece)
+        if self.how is not None and self.how not in step.kind.words:
+            raise BadInput(
+                f"'{self.how}' is not said in {step.number}."
+                f" Allowed: {choices(step.kind.words) or 'the piece alone'}."
+            )
+        if self.how == "out":
+            return checks.no_way_out(state, state.book(step.side).pieces[self.piece])
         return ()
 
     def apply(self, state: Campaign, step: Rolls, who: str, play: Play) -> Campaign:
@@ -129,44 +141,7 @@ class Resolve(Verb, frozen=True):
         return step.settle(state, names)
 
 
-class Fate(Verb, frozen=True):
-    """What came of a piece on the board: fate R-23am-V4.1/1 W45 immobilized."""
-
-    piece: str
-    where: str
-    details: tuple[str, ...] = ()
-
-    @classmethod
-    def offer(cls, state: Campaign, step: Rolls, who: str) -> Offer | None:
-        if not step.is_on_board(state):
-            return None
-        pieces = state.book(step.side).pieces
-        hexes = dict.fromkeys(pieces[name].hex for name in step.left if name in pieces)
-        slots = (
-            Slot("piece", step.left, prompt="which piece?"),
-            Slot("where", prompt="where is it?", examples=("eliminated", *hexes)),
-            Slot("details", prompt="how?", optional=True),
-        )
-        return Offer("fate", "What came of it on the board", slots, step.kind.rules)
-
-    def check(self, state: Campaign, step: Rolls, who: str) -> tuple[Violation, ...]:
-        step.check_piece(self.piece)
-        read_ended(self.where, self.details, state.edge_rows)
-        return ()
-
-    def apply(self, state: Campaign, step: Rolls, who: str, play: Play) -> Campaign:
-        ended = read_ended(self.where, self.details, state.edge_rows)
-        book = state.book(step.side)
-        piece = book.pieces[self.piece]
-        reported = state.with_book(step.side, replace(book, report={piece.id: ended}))
-        after = outcome_of(reported, step.side, piece)
-        words = " ".join((self.where, *self.details))
-        rules = (*step.kind.rules, "RUL-OTO-51")
-        log_outcome(play, piece, rules, words)
-        return step.settle(state.with_pieces(step.side, after), (self.piece,))
-
-
-class Rolls(Step, frozen=True):
+class Rolls(BoardStep, frozen=True):
     """A side throws for its pieces in a step."""
 
     verbs = (Resolve, Fate)
@@ -202,6 +177,28 @@ class Rolls(Step, frozen=True):
         """Refuse a piece that is not thrown for here."""
         if piece not in self.left:
             raise BadInput(unknown("piece to throw for", piece, self.left))
+
+    # What came of single pieces on the board
+
+    def told_of(self, state: Campaign) -> tuple[str, ...]:
+        return self.left if self.is_on_board(state) else ()
+
+    def fate_rules(self, state: Campaign) -> Rules:
+        return self.kind.rules
+
+    def check_fate(
+        self, state: Campaign, piece: RosterPiece, ended: PieceResult
+    ) -> tuple[Violation, ...]:
+        moved = ended.status == "map" and ended.hex != piece.hex
+        if not moved or not in_force("OTO-9.6042-5"):
+            return ()
+        text = f"{piece.id} ({piece.name}) stays in {piece.hex} until the Perimeter is determined"
+        return (Violation(text, ("OTO-9.6042-5",), f"fate {piece.id} {piece.hex}"),)
+
+    def take_fate(
+        self, state: Campaign, side: Side, piece: RosterPiece, after: RosterPiece, play: Play
+    ) -> Campaign:
+        return self.settle(state.with_pieces(side, after), (piece.id,))
 
     def settle(self, state: Campaign, names: tuple[str, ...]) -> Campaign:
         """These have been thrown for; with the last one the step is over."""

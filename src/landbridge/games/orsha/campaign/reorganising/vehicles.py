@@ -5,9 +5,12 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from landbridge.engine.play.actions import Offer, Slot
+from landbridge.engine.play.agenda import Step
 from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Verb
 from landbridge.engine.refusals import BadInput, Violation, unknown
+from landbridge.engine.rules.findings import Why
+from landbridge.games.orsha.campaign.open_facts import as_side
 from landbridge.games.orsha.campaign.pieces.armor_leaders import leaders_of
 from landbridge.games.orsha.campaign.pieces.roster import (
     RosterPiece,
@@ -22,6 +25,7 @@ from landbridge.games.orsha.campaign.steps import Ready, SideStep
 from landbridge.games.orsha.rules.grades import leadership
 from landbridge.games.orsha.rules.reorganisation.vehicles import (
     ImmobileAfv,
+    is_repair_night,
     remanning,
     remove_immobilization,
 )
@@ -45,14 +49,25 @@ class Reman(Verb, frozen=True):
         )
         return Offer("reman", "Reman an AFV", slots, ("OTO-9.6131a-1",))
 
+    @classmethod
+    def out_of_turn(cls, state: Campaign, step: Step, who: str) -> Remanning:
+        return Remanning(as_side(who))
+
     def check(self, state: Campaign, step: Remanning, who: str) -> tuple[Violation, ...]:
-        for word, known in (
-            (self.afv, abandoned(state, step.side)),
-            (self.crew, _crews(state, step.side)),
-        ):
-            if word not in known:
-                raise BadInput(unknown("piece for this", word, known))
-        return ()
+        book = state.book(step.side)
+        afv, crew = book.piece(self.afv), book.piece(self.crew)
+        retained = {piece.id for piece in book.retained}
+        if not (is_afv(afv) and afv.has("abandoned") and afv.id in retained):
+            raise BadInput(unknown("abandoned AFV", self.afv, abandoned(state, step.side)))
+        if not (is_mmc(crew) and crew.id in retained):
+            raise BadInput(unknown("unit to man it", self.crew, _crews(state, step.side)))
+        found = [remanning(bool(piece.area)) for piece in (afv, crew)]
+        return tuple(
+            Violation(reason.text, reason.rules, "a non-Isolated AFV and unit")
+            for finding in found
+            if not finding.result.may_reman
+            for reason in finding.why
+        )
 
     def apply(self, state: Campaign, step: Remanning, who: str, play: Play) -> Campaign:
         book = state.book(step.side)
@@ -85,7 +100,7 @@ def abandoned(state: Campaign, side: Side) -> tuple[str, ...]:
     return tuple(
         p.id
         for p in state.book(side).retained
-        if p.has("abandoned") and p.kind == "vehicle" and not p.area
+        if p.has("abandoned") and is_afv(p) and remanning(bool(p.area)).result.may_reman
     )
 
 
@@ -108,7 +123,7 @@ def _played(state: Campaign) -> CgDate:
 
 def immobile_pieces(state: Campaign, side: Side) -> tuple[str, ...]:
     """Immobilized AFV that make a dr: manned ones, after 23 PM."""
-    if _played(state) != "23pm":
+    if not is_repair_night(_played(state), Why()):
         return ()
     return tuple(
         p.id

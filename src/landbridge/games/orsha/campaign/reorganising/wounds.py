@@ -19,7 +19,8 @@ def wounded_pieces(state: Campaign, side: Side) -> tuple[str, ...]:
 def check_wounded(state: Campaign, side: Side, name: str, how: str, play: Play) -> Campaign:
     """A wounded leader is Retained, still wounded, or Eliminated."""
     piece = state.book(side).pieces[name]
-    found = wounded_leader(play.nature, bool(piece.area))
+    escaped = piece.id in state.gone
+    found = wounded_leader(play.nature, bool(piece.area) or escaped, escaped)
     log_outcome(play, piece, ("OTO-9.610-1", *found.rules), found.result)
     if found.result == "eliminated":
         return eliminate(state, side, [piece], "died of his wounds", counts=False)

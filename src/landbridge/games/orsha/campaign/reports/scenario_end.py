@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from msgspec.structs import replace
 
 from landbridge.engine.play.events import Play
 from landbridge.engine.play.game import Outcome
+from landbridge.engine.rules.citing import Rules
 from landbridge.engine.rules.findings import Why
 from landbridge.games.orsha.campaign.battle.aircraft import land
 from landbridge.games.orsha.campaign.open_facts import SIDES, Score, enemy_of
@@ -18,6 +21,7 @@ from landbridge.games.orsha.rules.scenario.dates import NAMES
 from landbridge.games.orsha.rules.scenario.setting_up import AREA, late_german_units
 from landbridge.games.orsha.rules.scenario.victory import (
     LAST,
+    CampaignVerdict,
     Earned,
     Points,
     campaign_verdict,
@@ -129,9 +133,7 @@ def score_scenario(state: Campaign, play: Play) -> Campaign:
     """Victory points at the end of a date's scenario, and who has won it."""
     why = Why()
     earned, held = _earned(state, why)
-    # A RePh lies between two scenarios: unless a full one follows 24 PM, the last is over.
-    over = state.date == LAST and state.rulings.last_reph != "full"
-    points: Points = why.add(victory_points(earned, state.date, over, state.rulings))
+    points: Points = why.add(victory_points(earned, state.date, False, state.rulings))
     before = state.scores[-1].points if state.scores else 0
     verdict = why.add(
         scenario_verdict(state.date, points.total, before, state.rulings.scenario_points)
@@ -152,11 +154,11 @@ def score_scenario(state: Campaign, play: Play) -> Campaign:
         why.so(None).rules,
         date=NAMES[state.date],
         winner=verdict.winner,
+        counted=verdict.counted,
         points=points.total,
         lvp=points.lvp,
         cvp=points.cvp,
         evp=points.evp,
-        cpp=points.cpp,
         needed=verdict.needed,
         cvp_carried=points.cvp_carried,
         evp_carried=points.evp_carried,
@@ -168,19 +170,33 @@ def score_scenario(state: Campaign, play: Play) -> Campaign:
     )
 
 
-def final_outcome(state: Campaign) -> Outcome | None:
-    """Who has won the campaign, once it is over."""
-    if not state.ended:
-        return None
+class FinalScore(NamedTuple):
+    """How the campaign ends."""
+
+    points: Points
+    verdict: CampaignVerdict
+    rules: Rules
+
+
+def final_score(state: Campaign) -> FinalScore:
+    """All points at the end of the campaign, CPP left over among them, and its winner."""
     why = Why()
     # The last score stands among the scores already.
     past = replace(state, scores=state.scores[:-1])
     earned, _ = _earned(past, why)
     points: Points = why.add(victory_points(earned, LAST, True, state.rulings))
     verdict = why.add(campaign_verdict(LAST, points.total, state.balance))
+    return FinalScore(points, verdict, why.so(None).rules)
+
+
+def final_outcome(state: Campaign) -> Outcome | None:
+    """Who has won the campaign, once it is over."""
+    if not state.ended:
+        return None
+    end = final_score(state)
     return Outcome(
-        f"{points.total} VP, the Russians need {verdict.needed}",
-        verdict.winner,
-        why.so(None).rules,
-        {"russian": points.total},
+        f"{end.points.total} VP, the Russians need {end.verdict.needed}",
+        end.verdict.winner,
+        end.rules,
+        {"russian": end.points.total},
     )

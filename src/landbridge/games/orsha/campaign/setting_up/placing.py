@@ -255,7 +255,7 @@ def _check_shift(
     limit = found.result.limit
     text = f"{piece.id} ({piece.name}) would be shifted {distance} hexes from {piece.former}"
     most = "the own Perimeter" if limit is None else f"{limit} hexes at most"
-    violations(not found.result.allowed, found.rules or "OTO-CG11-2", text, most)
+    violations(not found.result.legal, found.rules or "OTO-CG11-2", text, most)
 
 
 def _check_observer(

@@ -12,7 +12,6 @@ from landbridge.engine.chance.tallies import Modifier, modifier, tally
 from landbridge.engine.refusals import Refusal
 from landbridge.engine.rules.citing import rule
 from landbridge.engine.rules.findings import Finding, Why
-from landbridge.games.orsha.rules.asl_procedures import RECONSTRUCTION
 from landbridge.games.orsha.rules.purchases.reinforcement_groups import (
     Group,
     GroupId,
@@ -49,8 +48,8 @@ def historical(
     """A side's Historical DRM on a date: as typed in, or by the ruling on the lost chart."""
     if drm is not None:
         return modifier(drm, "Historical DRM, typed in", _RULE[use])
-    used = use in figures("historical_drm", historical_drm)["uses"]
-    value: int = RECONSTRUCTION["historical_drm"][side][date] if used else 0
+    chart = figures("historical_drm", historical_drm)
+    value: int = chart[side][date] if use in chart["uses"] else 0
     known = "inferred" if value else "not known, taken as 0"
     return modifier(value, f"Historical DRM, {known}", (_RULE[use], "RUL-OTO-20"))
 

@@ -7,10 +7,11 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from landbridge.engine.chance.nature import Nature
-from landbridge.engine.chance.tables import Table, read_toml, table
+from landbridge.engine.chance.tables import Table, parse_table, read_toml, table
 from landbridge.engine.refusals import Refusal
 from landbridge.engine.rules.allowed import Name
 from landbridge.engine.rules.ask import Question
+from landbridge.engine.rules.asked_rulings import OwnersChoice
 from landbridge.engine.rules.citing import rule
 from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.orsha.rules.purchases.reinforcement_groups import (
@@ -22,7 +23,7 @@ from landbridge.games.orsha.rules.purchases.reinforcement_groups import (
     notes,
 )
 from landbridge.games.orsha.rules.questions import RuledQuestion
-from landbridge.games.orsha.rules.words import PACKAGE, Dr, Side
+from landbridge.games.orsha.rules.words import PACKAGE, Dr, Side, figures
 
 DATA = read_toml(PACKAGE, "variants.toml")
 MINEROLLER = table(PACKAGE, "variants.mineroller", str)
@@ -132,12 +133,23 @@ def resolve_aircraft(
         name = fb_type
         why("OTO-RGR-n-1", f"{fb_type}, from the owner's table")
     elif carries(group, "n", why):
-        name = nature.look(STORMOVIK, column=stormovik_type)
+        name = _fighter_bomber(stormovik_type, nature)
     number: int = nature.look(NUMBER, column=aircraft_number)
     if group.side == "russian":
         ptab = nature.sub(ptab_received, number)
     bombs = name in DATA["bombs"]["carry"] and why(DATA["bombs"]["cites"], f"{name} carries bombs")
     return why.so(Flight(name, number, ptab, bombs))
+
+
+def _fighter_bomber(stormovik_type: str, nature: Nature) -> str:
+    """The type of a Russian FB, by a choice of the ruling or by the table of the owner's box."""
+    if not isinstance(stormovik_type, OwnersChoice):
+        found: str = nature.look(STORMOVIK, column=stormovik_type)
+        return found
+    head = {"title": STORMOVIK.title, "cites": "RUL-OTO-32", "source": "house", "dice": "1d6"}
+    rows = figures("stormovik_type", stormovik_type)["rows"]
+    own: str = nature.look(parse_table(STORMOVIK.name, head | {"rows": rows}, str))
+    return own
 
 
 class Aircraft(RuledQuestion, frozen=True, kw_only=True):

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from landbridge.engine.refusals import BadInput, Violation
-from landbridge.engine.rules.citing import rule
+from landbridge.engine.rules.citing import demand, rule
 from landbridge.engine.rules.findings import Why
 from landbridge.engine.space.hexes import Hex
 from landbridge.games.orsha.rules.perimeter.grains import Field, Path, grains_between
@@ -54,8 +54,10 @@ class Checked(Struct, frozen=True):
     violations: tuple[Violation, ...]
 
 
+@rule("OTO-PER-6")
 def parse_loop(where: Field, text: str) -> tuple[Marker, ...]:
-    """Markers of a proposed loop."""
+    """Markers of a proposed loop; columns and numbers give the coordinates (20.2)."""
+    demand("OTO-PER-6")
     found = []
     for word in text.replace(">", " ").split():
         match = _MARKER.fullmatch(word)

@@ -12,6 +12,7 @@ from landbridge.engine.rules.citing import Rules, as_rules, demand, in_force, ru
 from landbridge.engine.rules.findings import Reason, Why
 from landbridge.engine.space.hexes import Hex
 from landbridge.games.orsha.rules.perimeter.check import check_loops
+from landbridge.games.orsha.rules.perimeter.grains import rules_of_grain
 from landbridge.games.orsha.rules.perimeter.loops import Loop, one_hex
 from landbridge.games.orsha.rules.perimeter.pockets import gather, outside
 from landbridge.games.orsha.rules.perimeter.position import Position, Unit
@@ -67,6 +68,17 @@ class Perimeter(Struct, frozen=True):
     edge_markers: tuple[str, ...] = ()
 
     @property
+    def grain_rules(self) -> Rules:
+        """The rules of the grains over which its loops run."""
+        paths = (link.hexes for loop in self.loops for link in loop.links if not link.edge)
+        return tuple(dict.fromkeys(rule for path in paths for rule in rules_of_grain(path)))
+
+    @property
+    def sections(self) -> tuple[frozenset[Hex], ...]:
+        """What would be Pockets but for a map-edge hex in them."""
+        return tuple(loop.area for loop in self.loops if loop.kind == "section")
+
+    @property
     def main(self) -> frozenset[Hex]:
         """The area without Pockets."""
         return frozenset().union(*(loop.area for loop in self.loops if loop.kind != "pocket"))
@@ -79,8 +91,13 @@ def draw_perimeter(
     why: Why,
     proposal: tuple[str, ...] = (),
     rulings: Rulings = AS_RULED,
+    *,
+    let_pass: bool = False,
 ) -> Perimeter:
-    """A side's Perimeter: the one it proposes, checked, or the largest that is found."""
+    """A side's Perimeter: the one it proposes, checked, or the largest that is found.
+
+    What a referee has let pass stands, as far as its loops can be drawn.
+    """
     own = side_position(position, side, why, rulings.alternate_grain, rulings.edge_gap)
     why.by(
         ("OTO-9.605-3", "OTO-9.6054-4"),
@@ -99,7 +116,7 @@ def draw_perimeter(
         rulings.touching,
         rulings.pocket_overlap,
     )
-    if checked.violations:
+    if checked.violations and not (let_pass and checked.loops):
         return Perimeter(
             side,
             own,

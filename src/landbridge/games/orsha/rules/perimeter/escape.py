@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
@@ -96,7 +97,12 @@ def way_out(isolation: Isolation, side: Side, place: Hex) -> int:
         for hex_, holder in isolation.control.items()
         if holder == side and hex_ not in isolation.isolated
     )
-    return min((place.distance(hex_) for hex_ in friendly), default=FAR)
+    return nearest(place, friendly)
+
+
+def nearest(place: Hex, friendly: Iterable[Hex]) -> int:
+    """Hexes from a hex to the nearest of these."""
+    return min((place.distance(other) for other in friendly), default=FAR)
 
 
 def excess(loads: tuple[tuple[int, int], ...], lent: int) -> int:
@@ -218,6 +224,12 @@ def attempt_escape(
         used = INFANTRY if eight else AS_PRINTED
     cell: Cell = nature.look(used, total, purpose=ESCAPE)
     return why.so(_result(cell, party, why))
+
+
+@rule("OTO-9.6064-1")
+def drop_encircled_markers(why: Why) -> bool:
+    """Whether all Encircled markers are removed, when the Escapes are over."""
+    return why("OTO-9.6064-1", "all Encircled markers are removed now")
 
 
 def _result(cell: Cell, party: Party, why: Why) -> EscapeResult:

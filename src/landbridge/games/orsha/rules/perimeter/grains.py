@@ -17,7 +17,7 @@ from msgspec import Meta, Struct
 from landbridge.engine.chance.nature import Nature
 from landbridge.engine.refusals import BadInput
 from landbridge.engine.rules.allowed import Name
-from landbridge.engine.rules.citing import in_force, rule
+from landbridge.engine.rules.citing import Rules, in_force, rule
 from landbridge.engine.rules.findings import Finding, Why
 from landbridge.engine.space.atlas import Atlas
 from landbridge.engine.space.hexes import Hex, Orientation, alternate_grains_between, grain_between
@@ -118,6 +118,15 @@ def is_grain(path: Path) -> bool:
     return all(step == steps[i % 2] for i, step in enumerate(steps)) and (
         len(steps) < 2 or steps[0].distance(steps[1]) <= 1
     )
+
+
+@rule("OTO-PER-7", "OTO-PER-8", "OTO-PER-9")
+def rules_of_grain(path: Path) -> Rules:
+    """The rule by which a path is a grain: neighbours, one direction, or two in turn."""
+    if len(path) < 3:
+        return ("OTO-PER-9",)
+    steps = {(b.q - a.q, b.r - a.r) for a, b in pairwise(path)}
+    return ("OTO-PER-7",) if len(steps) == 1 else ("OTO-PER-8",)
 
 
 @rule("OTO-PER-7", "OTO-PER-8", "OTO-PER-9")

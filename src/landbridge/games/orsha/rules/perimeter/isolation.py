@@ -70,11 +70,22 @@ def groups(hexes: Iterable[Hex]) -> list[frozenset[Hex]]:
     return found
 
 
-@rule("OTO-8.2-IsoLoc-1", "OTO-8.2-IsoArea-1", "OTO-9.6051-2", "OTO-9.6056-6", "OTO-PER-17")
+@rule(
+    "OTO-8.2-IsoLoc-1",
+    "OTO-8.2-IsoArea-1",
+    "OTO-9.6051-2",
+    "OTO-9.6056-6",
+    "OTO-9.6057-1",
+    "OTO-PER-17",
+)
 def _isolated(
     perimeters: dict[Side, Perimeter], isolated_areas: IsolatedAreas, why: Why
 ) -> list[frozenset[Hex]]:
-    """The Isolated Areas: groups of hexes in both areas, and every Pocket."""
+    """The Isolated Areas: groups of hexes in both areas, every Pocket, and what was one.
+
+    A Pocket that takes in a map-edge hex counts as marked in 9.6054, but what is in it stays
+    Isolated (9.6057), however far the enemy's front has drawn back.
+    """
     german, russian = (perimeters[side] for side in SIDES)
     common = german.area & russian.area
     if common and not why(
@@ -89,6 +100,12 @@ def _isolated(
         ("OTO-9.6056-6", "OTO-PER-17"), "every Pocket is an Isolated Area, covered or not"
     ):
         pockets = []
+    sections = [s & perimeter.area for perimeter in perimeters.values() for s in perimeter.sections]
+    if sections and not why(
+        "OTO-9.6057-1", "a Pocket that has reached the map edge is none, but stays Isolated"
+    ):
+        sections = []
+    pockets += sections
     joined = common.union(*pockets)
     if not joined or not why(
         "OTO-8.2-IsoArea-1", "adjacent Isolated Locations make one Isolated Area"
@@ -118,7 +135,7 @@ def area_type(inside: Iterable[Unit], why: Why) -> AreaType:
     return "A"
 
 
-@rule("OTO-9.6061-1", "OTO-9.6061-2", "OTO-9.6061-3", "OTO-9.6061-4")
+@rule("OTO-9.6061-1", "OTO-9.6061-2")
 def _effects(
     kind: AreaType, inside: list[Unit], shortage_scope: ShortageScope, why: Why
 ) -> tuple[tuple[Unit, ...], tuple[Unit, ...]]:
@@ -132,22 +149,28 @@ def _effects(
         foes = [unit for unit in smc if unit.side != holder]
         if foes and why("OTO-9.6061-2", "type C: each enemy SMC must attempt Escape"):
             fleeing = foes
-    short: list[Unit] = []
-    if kind in ("C", "D") and why(
+    short = [
+        unit
+        for unit in inside
+        if unit not in fleeing
+        and unit.kind != "prisoner"
+        and falls_short(kind, unit.kind == "abandoned", shortage_scope, why)
+    ]
+    return tuple(fleeing), tuple(short)
+
+
+@rule("OTO-9.6061-3", "OTO-9.6061-4")
+def falls_short(area: AreaType, weapon: bool, shortage_scope: ShortageScope, why: Why) -> bool:
+    """Whether a unit, or a weapon that nobody mans, begins the next scenario short of ammunition.
+
+    Its identity is recorded, so that it can be told from those that are not.
+    """
+    if area not in ("C", "D") or (weapon and shortage_scope != "units_and_weapons"):
+        return False
+    return why(
         ("OTO-9.6061-3", "RUL-OTO-16"),
         "types C and D: everything inside begins the next scenario with Ammunition Shortage",
-    ):
-        weapons = shortage_scope == "units_and_weapons"
-        short = [
-            unit
-            for unit in inside
-            if unit not in fleeing
-            and unit.kind != "prisoner"
-            and (weapons or unit.kind != "abandoned")
-        ]
-        named = why("OTO-9.6061-4", "write down which pieces these are")
-        short = short if named else []
-    return tuple(fleeing), tuple(short)
+    ) and why("OTO-9.6061-4", "write down which pieces these are")
 
 
 # Control

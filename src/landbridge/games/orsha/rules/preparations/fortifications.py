@@ -183,7 +183,7 @@ class FortPlan(Struct, frozen=True):
 class FortCheck(Struct, frozen=True):
     """What the referee says to a plan; amounts in FPP."""
 
-    ok: bool
+    legal: bool
     fpp: int
     spent: int
     lost: int
@@ -260,7 +260,9 @@ def _check_hidden(
         return
     share = violations.why.add(hip_share(plan.squads, plan.half_squads, squads, halves, hip_squads))
     text = f"{squads} squads and {halves} half-squads HIP"
-    violations(not share.ok, "OTO-8.8-HIP-3", text, f"{share.most} squads are the most (10 %, FRU)")
+    violations(
+        not share.legal, "OTO-8.8-HIP-3", text, f"{share.most} squads are the most (10 %, FRU)"
+    )
 
 
 @rule("OTO-8.8-3")

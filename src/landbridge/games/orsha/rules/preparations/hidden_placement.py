@@ -132,7 +132,7 @@ class HipShare(Struct, frozen=True):
     squads: str
     """Squads that take part, half-squads as halves."""
     most: int
-    ok: bool
+    legal: bool
 
 
 @rule("OTO-8.8-HIP-3", "OTO-NEC-16")

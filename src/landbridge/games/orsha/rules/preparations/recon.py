@@ -165,7 +165,7 @@ class CppCarry(Question, frozen=True, kw_only=True):
 class ReconPlan(Struct, frozen=True):
     """What the referee says to the Locations chosen for reconnaissance."""
 
-    ok: bool
+    legal: bool
     violations: tuple[Violation, ...]
 
 
@@ -203,7 +203,8 @@ class ReconLocations(Question, frozen=True, kw_only=True):
     chosen: Annotated[tuple[Name, ...], Meta(max_length=60, description="the chosen hexes")]
     number: Annotated[int, Meta(ge=0, le=30, description="the Recon Final dr")]
     russian_held: Annotated[
-        tuple[Name, ...], Meta(max_length=400, description="hexes that the Russians Control")
+        tuple[Name, ...],
+        Meta(min_length=0, max_length=400, description="hexes that the Russians Control"),
     ]
     all_set_up: Annotated[bool, Meta(description="whether all set-up is complete")] = True
     works_placed: Annotated[

@@ -26,7 +26,7 @@ MAP = MapSheet(
 class Minefield(Struct, frozen=True):
     """A bought Minefield, and what is wrong with where it lies."""
 
-    ok: bool
+    legal: bool
     hexes: int
     ap: int
     """AP factors in each hex."""

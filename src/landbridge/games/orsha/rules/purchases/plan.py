@@ -48,7 +48,7 @@ Start = (
 class PlanCheck(Struct, frozen=True):
     """What the referee says to a plan."""
 
-    ok: bool
+    legal: bool
     spent: int
     left: int
     violations: tuple[Violation, ...]

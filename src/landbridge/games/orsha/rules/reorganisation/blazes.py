@@ -75,6 +75,8 @@ class BurntOut(Struct, frozen=True, kw_only=True):
     """Whether the formerly Isolated Location is now the opponent's."""
     fortification: Literal["none", "stays", "eliminated"] = "none"
     equipment: Literal["none", "stays", "eliminated"] = "none"
+    consumed: bool = False
+    """Whether the fire was in the Location itself, not only in a wreck."""
 
 
 @rule("OTO-9.609-1", "OTO-9.6091-1", "OTO-9.6092-1", "OTO-9.6093-1", "OTO-9.6095-1")
@@ -102,7 +104,7 @@ def burn_out(place: Burning, burnt_terrain: BurntTerrain = "open_ground") -> Fin
         return why.so(BurntOut(**state))
     if not why("OTO-9.609-1", "a Blaze consumes the terrain and is removed"):
         return why.so(BurntOut(**(state | {"blaze": True})))
-    state |= {"blaze": False} | _consumed(place, burnt_terrain, why)
+    state |= {"blaze": False, "consumed": True} | _consumed(place, burnt_terrain, why)
     state |= _contents(place.fortification, place.equipment, why)
     return why.so(BurntOut(**state))
 
@@ -129,22 +131,28 @@ def _consumed(place: Burning, burnt_terrain: BurntTerrain, why: Why) -> dict[str
     return {}
 
 
-def _contents(fortification: Contents, equipment: bool, why: Why) -> dict[str, Any]:
-    """What a Blaze does to Fortifications and Equipment in its Location."""
-    if fortification == "none" and not equipment:
-        return {}
-    survives = fortification in ("entrenchment", "pillbox")
-    if not why(
-        "OTO-9.6095-1",
+Content = Literal["entrenchment", "pillbox", "other_fortification", "equipment"]
+"""Something in a Location that burns, each judged by itself."""
+
+
+@rule("OTO-9.6095-1")
+def lost_in_blaze(content: Content, why: Why) -> bool:
+    """Whether something in a Blaze Location is Eliminated; Entrenchments and Pillboxes survive."""
+    survives = content in ("entrenchment", "pillbox")
+    text = (
         "an Entrenchment or Pillbox survives, but no Equipment in it"
         if survives
-        else "Fortifications and Equipment in a Blaze are Eliminated",
-    ):
-        return {}
+        else "Fortifications and Equipment in a Blaze are Eliminated"
+    )
+    return why("OTO-9.6095-1", text) and not survives
+
+
+def _contents(fortification: Contents, equipment: bool, why: Why) -> dict[str, Any]:
+    """What a Blaze does to Fortifications and Equipment in its Location."""
     found: dict[str, Any] = {}
-    if fortification != "none" and not survives:
+    if fortification != "none" and lost_in_blaze(fortification, why):
         found["fortification"] = "eliminated"
-    if equipment:
+    if equipment and lost_in_blaze("equipment", why):
         found["equipment"] = "eliminated"
     return found
 

@@ -36,6 +36,7 @@ def may_take_up(
 class FortificationRemoval(RuledQuestion, frozen=True, kw_only=True):
     """Whether a side may take up a Fortification (reconstructed: 9.615 is lost)."""
 
+    asks_permission = True
     turns_on = ("fortification_taking",)
 
     friendly: Annotated[

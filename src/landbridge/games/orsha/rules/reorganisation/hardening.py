@@ -45,14 +45,15 @@ class Recombined(Struct, frozen=True):
 
 
 @rule("OTO-9.6111-1", "OTO-9.6111-2")
-def recombine(
+def pairs_to_recombine(
     side: Side, half_squads: tuple[str, ...], isolated_setup: IsolatedSetup = "area"
-) -> Finding[Recombined]:
-    """Half-squads of one kind must Recombine; Isolated ones, as "2-4-7@K33", only among them."""
+) -> Finding[tuple[tuple[int, int], ...]]:
+    """Which half-squads must Recombine, by their places in the list; Isolated ones, as
+    "2-4-7@K33", only among those of the same place."""
     why = Why()
-    waiting: dict[tuple[str, str], str] = {}
-    squads, left = [], []
-    for text in half_squads:
+    waiting: dict[tuple[str, str], int] = {}
+    pairs: list[tuple[int, int]] = []
+    for number, text in enumerate(half_squads):
         name, _, place = text.partition("@")
         piece = find_piece(side, name)
         if piece.size != "half_squad":
@@ -64,13 +65,25 @@ def recombine(
             place = ""
         key = (piece.name, place)
         if key in waiting and why("OTO-9.6111-1", f"two {piece.name} Recombine"):
-            del waiting[key]
-            squads.append(grade_of(side, piece).squad + (f"@{place}" if place else ""))
-        elif key in waiting:
-            left.append(text)
-        else:
-            waiting[key] = text
-    return why.so(Recombined(tuple(squads), (*left, *waiting.values())))
+            pairs.append((waiting.pop(key), number))
+        elif key not in waiting:
+            waiting[key] = number
+    return why.so(tuple(pairs))
+
+
+def recombine(
+    side: Side, half_squads: tuple[str, ...], isolated_setup: IsolatedSetup = "area"
+) -> Finding[Recombined]:
+    """The squads that half-squads must form, and what is left over."""
+    why = Why()
+    pairs = why.add(pairs_to_recombine(side, half_squads, isolated_setup))
+    squads = []
+    for first, _ in pairs:
+        name, at, place = half_squads[first].partition("@")
+        squads.append(grade_of(side, find_piece(side, name)).squad + at + place)
+    taken = {number for pair in pairs for number in pair}
+    left = tuple(text for number, text in enumerate(half_squads) if number not in taken)
+    return why.so(Recombined(tuple(squads), left))
 
 
 class Recombine(RuledQuestion, frozen=True, kw_only=True):
@@ -130,12 +143,16 @@ def battle_hardening(
     rolled: int = nature.look(MMC, modifiers, column)
     if _may_be_zero(modifiers, nature):
         why(settled, f"a Final DR of 0 gives {hardening_zero}, by ruling")
-    traded = heroes
-    if heroes and not why(
-        "OTO-9.6112-1", "each Retained Hero is Eliminated, and one MMC hardened for him"
-    ):
-        traded = 0
+    traded = why.add(trade_heroes(heroes))
     return why.so(HardeningNumber(rolled + traded, rolled, traded, traded))
+
+
+@rule("OTO-9.6112-1")
+def trade_heroes(heroes: int) -> Finding[int]:
+    """How many Heroes are Eliminated, each for one MMC that Battle Hardens."""
+    why = Why()
+    text = "each Retained Hero is Eliminated, and one MMC hardened for him"
+    return why.so(heroes if heroes and why("OTO-9.6112-1", text) else 0)
 
 
 def _may_be_zero(modifiers: Tally, nature: Nature) -> bool:

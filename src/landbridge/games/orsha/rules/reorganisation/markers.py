@@ -103,6 +103,7 @@ class MarkerRemoval(Question, frozen=True, kw_only=True):
 class RightOfInspection(Question, frozen=True, kw_only=True):
     """Whether a stack may be inspected while markers are removed."""
 
+    asks_permission = True
     cites = ("OTO-9.602-1",)
 
     revealed: Annotated[bool, Meta(description="whether the stack was revealed in the scenario")]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from fractions import Fraction
 from functools import cache
 from typing import Annotated, Literal
@@ -14,10 +13,9 @@ from landbridge.engine.chance.nature import Nature, as_int
 from landbridge.engine.chance.odds import Dist
 from landbridge.engine.chance.tables import table
 from landbridge.engine.chance.tallies import Tally, modifier, tally
-from landbridge.engine.refusals import BadInput, Refusal
+from landbridge.engine.refusals import BadInput
 from landbridge.engine.rules.allowed import Name
-from landbridge.engine.rules.ask import Question
-from landbridge.engine.rules.citing import rule
+from landbridge.engine.rules.citing import in_force, rule
 from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.orsha.rules.asl_procedures import (
     RECONSTRUCTION,
@@ -31,6 +29,7 @@ from landbridge.games.orsha.rules.asl_procedures import (
 )
 from landbridge.games.orsha.rules.grades import Piece, find_piece, leadership
 from landbridge.games.orsha.rules.questions import RuledQuestion
+from landbridge.games.orsha.rules.reorganisation.melee_conduct import attacker
 from landbridge.games.orsha.rules.words import DR, PACKAGE, Dr, Side
 
 Effect = Literal["eliminated", "reduced", "none"]
@@ -40,11 +39,8 @@ ODDS: tuple[tuple[Fraction, int], ...] = tuple(
     (Fraction(ratio), number) for ratio, number in TERMS["odds"]
 )
 
-Activity = Literal["attack", "capture", "withdrawal", "other"]
-Status = Literal["concealed", "hidden", "pinned", "cx", "stun", "motion"]
 Detail = Literal["survivors", "winner"]
 
-COLUMNS = re.compile(r"([A-Z]{1,2})([0-9]{1,2})")
 MOST = 4
 """More units of a side in one Location are fought out on the board."""
 
@@ -138,6 +134,8 @@ def conclude_melee(fight: Fight, nature: Nature) -> Fight:
     """Fight a Melee to its end, throwing for every round."""
     while not decided(fight):
         fight = fight_round(fight, nature)
+        if not in_force("OTO-9.601-1"):
+            break
     return fight
 
 
@@ -197,11 +195,19 @@ class MeleeConclusion(RuledQuestion, frozen=True, kw_only=True):
 
     russian: Annotated[
         tuple[Name, ...],
-        Meta(max_length=8, description="unbroken Russian units, such as 4-4-7, 2-2-8 or 9-1"),
+        Meta(
+            min_length=0,
+            max_length=8,
+            description="unbroken Russian units, such as 4-4-7, 2-2-8 or 9-1",
+        ),
     ]
     german: Annotated[
         tuple[Name, ...],
-        Meta(max_length=8, description="unbroken German units, such as 4-6-7, 2-4-7 or 8-1"),
+        Meta(
+            min_length=0,
+            max_length=8,
+            description="unbroken German units, such as 4-6-7, 2-4-7 or 8-1",
+        ),
     ]
     detail: Annotated[
         Detail, Meta(description="whether the survivors are told, or only the winner")
@@ -238,11 +244,11 @@ class MeleeConclusion(RuledQuestion, frozen=True, kw_only=True):
                 fight = foretell(
                     melee_odds(fight), "Melee to its end", ("OTO-9.601-1", "RUL-OTO-51"), nature
                 )
-        attacker = why("OTO-9.601-3", "the Russians are the ATTACKER")
+        first = attacker(why)
         if self.detail == "winner":
             return why.so(winner(fight))
         russian, german = _told(fight.russian), _told(fight.german)
-        return why.so(MeleeEnd(winner(fight), russian, german, "russian" if attacker else ""))
+        return why.so(MeleeEnd(winner(fight), russian, german, first))
 
 
 def _told(pieces: tuple[Piece, ...]) -> tuple[str, ...]:
@@ -262,104 +268,3 @@ def _side(side: Side, texts: tuple[str, ...]) -> tuple[Piece, ...]:
     if len(texts) > MOST:
         raise BadInput(f"A Melee here has at most {MOST} units a side, not {len(texts)}.")
     return tuple(sorted(find_piece(side, text) for text in texts))
-
-
-@rule("OTO-9.6011-1")
-def melee_order(locations: tuple[str, ...]) -> tuple[str, ...]:
-    """Melee Locations in alphanumeric order: A1, A10, B5, B15."""
-    return tuple(sorted(locations, key=_place))
-
-
-def _place(location: str) -> tuple[int, str, int]:
-    found = COLUMNS.fullmatch(location)
-    if not found:
-        raise BadInput(f"'{location}' is not a hex; write for example K33 or AA4.")
-    return len(found[1]), found[1], int(found[2])
-
-
-class MeleeOrder(Question, frozen=True, kw_only=True):
-    """The order in which Melees are resolved: alphanumeric, unless another one is agreed on."""
-
-    cites = ("OTO-9.6011-1",)
-
-    locations: Annotated[tuple[Name, ...], Meta(max_length=100, description="hexes with a Melee")]
-    agreed: Annotated[
-        tuple[Name, ...],
-        Meta(max_length=100, description="the order both players agree on, if it is another"),
-    ] = ()
-
-    def answer(self, nature: Nature) -> Finding[tuple[str, ...]]:
-        why = Why()
-        order = melee_order(self.locations)
-        if self.agreed and melee_order(self.agreed) != order:
-            raise BadInput("The agreed order must name every Melee once.")
-        text = "the order agreed on" if self.agreed else "alphanumeric order"
-        if not why("OTO-9.6011-1", text):
-            return why.so(self.locations)
-        return why.so(self.agreed or order)
-
-
-class MeleeActivity(Question, frozen=True, kw_only=True):
-    """Whether something may be done in a Melee of the RePh."""
-
-    cites = ("OTO-9.601-2",)
-
-    activity: Annotated[Activity, Meta(description="what a unit would do; other: of the CCPh")]
-
-    def answer(self, nature: Nature) -> Finding[bool]:
-        why = Why()
-        if self.activity == "attack" or why(
-            ("OTO-9.601-2", "RUL-OTO-51"), "normal activities of the CCPh are allowed"
-        ):
-            return why.so(True)
-        raise Refusal(f"No {self.activity} in a Melee of the RePh", "OTO-9.601-1")
-
-
-class Freed(Struct, frozen=True):
-    """What a unit in a Melee has shed, and what is left."""
-
-    removed: tuple[Status, ...]
-    kept: tuple[Status, ...]
-    stun_flipped: bool = False
-    """Whether a Stun marker now shows its +1 side."""
-
-
-@rule("OTO-9.601-4", "OTO-9.601-5")
-def melee_round_end(rounds: int, statuses: tuple[Status, ...]) -> Finding[Freed]:
-    """What a unit in a Melee sheds before the first round (0) and after so many rounds."""
-    why = Why()
-    removed: list[Status] = []
-    flipped = False
-    for status in statuses:
-        if status == "motion":
-            if why("OTO-9.601-5", "Motion ends immediately before Close Combat starts"):
-                removed.append(status)
-        elif rounds and why(("OTO-9.601-4", "RUL-OTO-51"), AFTER_FIRST[status]):
-            flipped = flipped or status == "stun"
-            if status != "stun":
-                removed.append(status)
-    kept = tuple(status for status in statuses if status not in removed)
-    return why.so(Freed(tuple(removed), kept, flipped))
-
-
-AFTER_FIRST: dict[Status, str] = {
-    "concealed": "after the first round concealed units are revealed",
-    "hidden": "after the first round hidden units are revealed",
-    "pinned": "after the first round pinned units are unpinned",
-    "cx": "after the first round CX is removed",
-    "stun": "after the first round Stun is flipped to its +1 side",
-}
-
-
-class MeleeRoundEnd(Question, frozen=True, kw_only=True):
-    """Which markers a unit in a RePh Melee loses before the first round and after it."""
-
-    cites = ("OTO-9.601-4", "OTO-9.601-5")
-
-    rounds: Annotated[
-        int, Meta(ge=0, le=60, description="RePh rounds fought in the Location so far")
-    ]
-    statuses: Annotated[tuple[Status, ...], Meta(max_length=12, description="the unit's markers")]
-
-    def answer(self, nature: Nature) -> Finding[Freed]:
-        return melee_round_end(self.rounds, self.statuses)

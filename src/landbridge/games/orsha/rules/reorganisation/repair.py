@@ -105,6 +105,7 @@ def _recalled(weapon: BrokenWeapon, why: Why) -> bool:
 def recalled_mineroller(ma_disabled: bool, roller_damaged: bool, why: Why) -> bool:
     """Whether a mineroller tank is Recalled: only without its MA and without its roller."""
     if not ma_disabled:
+        why("OTO-PT4-1", "a mineroller is Recalled only if its MA is Disabled")
         return False
     text = (
         "MA Disabled and roller damaged: Recall"
@@ -165,6 +166,7 @@ class VehicleRepair(Question, frozen=True, kw_only=True):
     """An AFV's Immobilization and malfunctioned main armament together."""
 
     rolls = {"mobility_die": IMMOBILIZATION.title, "weapon_die": WEAPON.title}
+    cites = ("OTO-9.6131b-1", "OTO-9.6132-1")
 
     after: Annotated[CgDate, Meta(description="the CG Date of the scenario just played")]
     immobilized: Annotated[bool, Meta(description="whether it is immobilized")] = False

@@ -18,15 +18,21 @@ from landbridge.games.orsha.rulings import SanThree
 SAN = table(PACKAGE, "reorganisation.san", int)
 
 
+@rule("OTO-9.6122-2", "OTO-NEC-6")
+def makes_san_dr(san: int, why: Why) -> bool:
+    """Whether a side makes a dr for its SAN: from 3 on."""
+    low = 0 < san < 3
+    unchanged = low and why(("OTO-9.6122-2", "OTO-NEC-6"), "a SAN of 1 or 2 does not change")
+    return san > 0 and not unchanged
+
+
 @rule("OTO-9.6122-1", "OTO-9.6122-2", "OTO-NEC-5", "OTO-NEC-6")
 def adjust_san(san: int, nature: Nature, san_three: SanThree = "minus_one") -> Finding[int]:
     """A side's SAN after the adjustment."""
     why = Why()
-    if san == 0:
-        raised = why("OTO-9.6122-2", "a SAN of 0 is raised to 2, free of charge")
-        return why.so(2 if raised else 0)
-    if san < 3 and why(("OTO-9.6122-2", "OTO-NEC-6"), "a SAN of 1 or 2 does not change"):
-        return why.so(san)
+    if not makes_san_dr(san, why):
+        raised = san == 0 and why("OTO-9.6122-2", "a SAN of 0 is raised to 2, free of charge")
+        return why.so(2 if raised else san)
     drm = san - 4
     rules: tuple[str, ...] = ("OTO-9.6122-1",)
     if drm < 0:

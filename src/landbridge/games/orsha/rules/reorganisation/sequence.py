@@ -93,9 +93,16 @@ def reph_sequence(
 def _as_in_force(step: RephStep, why: Why) -> RephStep:
     if step.number == "9.604" and not why("OTO-9.604-1", "four sub-steps, in this order"):
         step = msgspec.structs.replace(step, parts=())
-    if step.ends_scenario and not why("OTO-9.603-4", "the scenario ends when 9.603 is done"):
+    if step.ends_scenario and not ends_scenario(step.number, why):
         step = msgspec.structs.replace(step, ends_scenario=False)
     return step
+
+
+@rule("OTO-9.603-4")
+def ends_scenario(number: str, why: Why) -> bool:
+    """Whether the CG scenario is over, and counted, when this step is done."""
+    last = any(step.ends_scenario for step in STEPS if step.number == number)
+    return last and why("OTO-9.603-4", f"the scenario ends when {number} is done")
 
 
 class RephSequence(RuledQuestion, frozen=True, kw_only=True):

@@ -43,11 +43,22 @@ def bog_attempt(state: Bogged, nature: Nature) -> Bogged:
 
 
 @rule("OTO-9.6043-1")
-def remove_bog(state: Bogged, nature: Nature) -> Bogged:
+def tries_bog_removal(abandoned: bool, why: Why) -> bool:
+    """Whether a stuck vehicle attempts Bog Removal: an abandoned one has nobody to try."""
+    return not (abandoned and why("OTO-9.6043-1", "an abandoned vehicle makes no attempt"))
+
+
+@rule("OTO-9.6043-1")
+def remove_bog(state: Bogged, nature: Nature) -> Finding[Bogged]:
     """Bog Removal attempts until the vehicle is free or immobilized."""
-    while state in STUCK:
+    why = Why()
+    state = bog_attempt(state, nature)
+    while state in STUCK and why(("OTO-9.6043-1", "RUL-OTO-51"), GOES_ON):
         state = bog_attempt(state, nature)
-    return state
+    return why.so(state)
+
+
+GOES_ON = "attempts go on until it is free or immobilized"
 
 
 def bog_odds(state: Bogged) -> Dist[Bogged]:
@@ -77,12 +88,9 @@ class Bog(RuledQuestion, frozen=True, kw_only=True):
         why = Why()
         recorded(self.rulings.asl_rules, "Bog Removal")
         state: Bogged = self.state
-        if self.abandoned and why("OTO-9.6043-1", "an abandoned vehicle makes no attempt"):
+        if not tries_bog_removal(self.abandoned, why):
             return why.so(state)
-        again = why(
-            ("OTO-9.6043-1", "RUL-OTO-51"), "attempts go on until it is free or immobilized"
-        )
-        if not again:
+        if not why(("OTO-9.6043-1", "RUL-OTO-51"), GOES_ON):
             return why.so(bog_attempt(state, nature))
         for _ in self.dice or ():
             if state in STUCK:
@@ -195,6 +203,13 @@ class Mobilized(Struct, frozen=True, order=True):
 
 
 @rule("OTO-9.6131b-1")
+def is_repair_night(after: CgDate, why: Why) -> bool:
+    """Whether Immobilized AFV make their dr in the RePh after this date: only after 23 PM."""
+    other = after != TERMS["after"]
+    return not (other and why("OTO-9.6131b-1", "repaired only after 23 PM; it stays immobilized"))
+
+
+@rule("OTO-9.6131b-1")
 def remove_immobilization(afv: ImmobileAfv, nature: Nature) -> Finding[Mobilized]:
     """Whether an AFV's Immobilization is repaired: only after 23 PM, and only if it is manned."""
     why = Why()
@@ -202,9 +217,7 @@ def remove_immobilization(afv: ImmobileAfv, nature: Nature) -> Finding[Mobilized
         raise Refusal(
             "An abandoned AFV is not repaired", "OTO-9.6131b-1", legal="reman it first (9.6131a)"
         )
-    if afv.after != TERMS["after"] and why(
-        "OTO-9.6131b-1", "repaired only after 23 PM; it stays immobilized"
-    ):
+    if not is_repair_night(afv.after, why):
         return why.so(Mobilized("immobilized"))
     modifiers = tally(
         modifier(afv.armor_leader, "armor leader", ("OTO-9.6131b-1", "OTO-NEC-50"))

@@ -76,9 +76,15 @@ def cg_scenario(date: CgDate, last_reph: LastReph = "to_scenario_end") -> Findin
     if date == LAST:
         early = last_reph != "full"
         text = "the campaign ends with this scenario" if early else "one more RePh ends it"
-        ends = why(("OTO-8.3-2", "RUL-OTO-50"), text) and early
+        ends = ends_campaign(date, why, text) and early
     kind: Literal["initial", "generated"] = "initial" if initial else "generated"
     return why.so(CgScenario(date, NAMES[date], number, len(CG_DATES), kind, step, before, ends))
+
+
+@rule("OTO-8.3-2")
+def ends_campaign(date: CgDate, why: Why, text: str = "the campaign is over") -> bool:
+    """Whether the campaign is at its end after the scenario of a date and what follows it."""
+    return date == LAST and why(("OTO-8.3-2", "RUL-OTO-50"), text)
 
 
 class CampaignDate(RuledQuestion, frozen=True, kw_only=True):

@@ -58,7 +58,7 @@ class Spot(Struct, frozen=True):
 class RgPlace(Struct, frozen=True):
     """Whether an RG may come so, where, and what that does to its price."""
 
-    allowed: bool
+    legal: bool
     where: str
     price_change: int
     violations: tuple[Violation, ...]
@@ -204,7 +204,7 @@ class LateGermanUnits(Question, frozen=True, kw_only=True):
 class GunShift(Struct, frozen=True):
     """Whether a Gun may stand so far from its former Location."""
 
-    allowed: bool
+    legal: bool
     limit: int | None
     """Hexes; none where any Location of the Perimeter will do."""
 

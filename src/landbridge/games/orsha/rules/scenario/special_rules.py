@@ -153,7 +153,7 @@ class MapExit(Question, frozen=True, kw_only=True):
 class SelfRally(Struct, frozen=True):
     """Whether a Self Rally attempt is allowed, and how many a side has."""
 
-    allowed: bool
+    legal: bool
     attempts: int
 
 

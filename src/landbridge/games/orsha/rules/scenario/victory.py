@@ -125,10 +125,13 @@ def _left_over(earned: Earned, leftover_cpp: LeftoverCpp, why: Why) -> int:
 def victory_points(
     earned: Earned,
     date: CgDate = LAST,
-    last_reph_over: bool | None = None,
+    campaign_over: bool = False,
     rulings: Rulings = AS_RULED,
 ) -> Finding[Points]:
-    """The Russian victory points at the end of a scenario."""
+    """The Russian victory points at the end of a scenario, or of the campaign.
+
+    CPP left over count when the last RePh is completed (8.611): they win no scenario.
+    """
     why = Why()
     lvp = earned.lvp if earned.lvp and why("OTO-8.51-Obj-2", f"{earned.lvp} LVP Controlled") else 0
     if earned.lvp_lost:
@@ -146,8 +149,7 @@ def victory_points(
         cvp = 0
     if sum(earned.evp) and not why("OTO-8.51-Obj-4", f"{evp} VP for EVP, 1 for every {STEP_EVP}"):
         evp = 0
-    counts_cpp = date == LAST if last_reph_over is None else last_reph_over
-    cpp = _left_over(earned, rulings.leftover_cpp, why) if counts_cpp else 0
+    cpp = _left_over(earned, rulings.leftover_cpp, why) if campaign_over else 0
     cvp += apart
     return why.so(Points(lvp + cvp + evp + cpp, lvp, cvp, evp, cpp, cvp_left, evp_left))
 
@@ -165,7 +167,7 @@ class ScenarioVerdict(Struct, frozen=True):
 
 @rule("OTO-8.51-Tac-1", "OTO-8.51-Tac-2", "OTO-9.0-1", "OTO-NEC-24")
 def scenario_verdict(
-    date: CgDate, points: int, before: int = 0, scenario_points: ScenarioPoints = "accumulated"
+    date: CgDate, points: int, before: int = 0, scenario_points: ScenarioPoints = "gained"
 ) -> Finding[ScenarioVerdict]:
     """Who wins the scenario of a date: `points` at its end, `before` at the end of the last one."""
     why = Why()
@@ -238,7 +240,6 @@ class Victory(RuledQuestion, frozen=True, kw_only=True):
         "leftover_cpp",
         "late_units",
         "lost_lvp",
-        "last_reph",
     )
 
     date: Annotated[CgDate, Meta(description="the scenario that has ended")]
@@ -274,13 +275,9 @@ class Victory(RuledQuestion, frozen=True, kw_only=True):
             self.german_cpp,
             self.russian_cpp,
         )
-        last = self.date == LAST
-        # A RePh lies between two scenarios: unless a full one follows 24 PM, the last is over.
-        early = last and self.rulings.last_reph != "full"
-        points = why.add(victory_points(earned, self.date, early, self.rulings))
+        points = why.add(victory_points(earned, self.date, False, self.rulings))
         final = points
-        if last and not early:
-            why("RUL-OTO-50", "CPP left over count only after the RePh that follows 24 PM")
+        if self.date == LAST:
             final = why.add(victory_points(earned, self.date, True, self.rulings))
         scenario = scenario_verdict(
             self.date, points.total, self.vp_before, self.rulings.scenario_points

@@ -1,0 +1,35 @@
+/** The legend of a points map: every sign on it in words. It stays open or closed, as it was left. */
+
+import { h } from "../shell/dom.js";
+import { counter } from "./counter.js";
+
+/** @typedef {import("./types.d.ts").Unit} Unit */
+/** A mark on a counter, shown on a counter that has nothing else. @typedef {{ unit: Unit, text: string }} Mark */
+
+const OPEN = "landbridge.legend-open";
+
+/** @param {Mark[]} marks */
+export function legendOf(marks) {
+  const box = /** @type {HTMLDetailsElement} */ (h(
+    "details",
+    { class: "legend noprint" },
+    h("summary", { text: "Key" }),
+    h(
+      "div",
+      { class: "legend-signs" },
+      ["major", "minor", "inferior"].map((grade) =>
+        h("span", {}, h("i", { class: `l-${grade}` }), `${grade} line`)
+      ),
+      h("span", {}, h("i", { class: "l-front" }), "front"),
+      [["city", "■"], ["junction", "●"], ["fortress", "★"], ["its victory points", "3"]].map(([kind, sign]) =>
+        h("span", {}, h("b", { text: sign }), kind)
+      ),
+      marks.map((mark) =>
+        h("span", {}, h("b", { "aria-hidden": "true" }, counter(mark.unit, 26)), mark.text)
+      ),
+    ),
+  ));
+  box.open = localStorage.getItem(OPEN) === "yes";
+  box.addEventListener("toggle", () => localStorage.setItem(OPEN, box.open ? "yes" : "no"));
+  return box;
+}

@@ -1,0 +1,116 @@
+"""Whatever breaks a rule can be declared: every action that can be carried out, in every phase."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from conformance.driver import play
+from landbridge.engine.matches.match import Match
+from landbridge.engine.refusals import BadInput, ImpossibleAction, Refusal
+from landbridge.games.arsenal.forces.composites import RECIPES
+from landbridge.games.arsenal.forces.units import KINDS, UNITS
+from landbridge.games.arsenal.industry.factories import FACTORIES
+from landbridge.games.arsenal.map.places import PLACE_WORDS, SIBERIA
+from landbridge.games.arsenal.map.points import POINTS
+from landbridge.games.arsenal.war.game import Arsenal
+from landbridge.games.arsenal.war.state import War
+from landbridge.referee.games import load_match
+
+GAME = Arsenal()
+PLACES = [*(point.id for point in POINTS), PLACE_WORDS[SIBERIA]]
+ROUNDS = 12
+SELDOM = {
+    *("stand", "press", "halt", "intercept", "unload", "site"),  # They mean nothing elsewhere.
+    *("attack", "withdraw", "drop"),  # Chance does not prepare them; see below.
+}
+
+
+def some_action(verb: str, match: Match[War], rng: random.Random) -> str:
+    """Words for a verb that mean something, whether they are legal or not."""
+    own = [u for u in UNITS if u.side == match.decisions()[0].who]
+    unit, other = rng.choice(own), rng.choice(own)
+    factory, place = rng.choice(FACTORIES).id, rng.choice(PLACES)
+    words = {
+        "site": f"{factory} {place}",
+        "pick": factory,
+        "deploy": f"{factory} {place}",
+        "entrain": factory,
+        "unload": factory,
+        "send": f"{factory} {place}",
+        "ship": f"{factory} {place}",
+        "raise": f"{unit.id} {place}",
+        "lift": f"{unit.id} {place}",
+        "compose": f"{KINDS[rng.choice(list(RECIPES))].id} {unit.id} {other.id}",
+        "rail": f"{unit.id} {place}",
+        "sail": f"{unit.id} {place}",
+        "move": f"{unit.id} {PLACE_WORDS[match.state.at[unit.number]]} {place}",
+        "rebase": f"{unit.id} {place}",
+        "drop": f"{unit.id} {place}",
+        "attack": f"{place} {rng.randint(0, 2)}",
+        "intercept": str(rng.randint(0, 2)),
+    }
+    return f"{verb} {words.get(verb, '')}".strip()
+
+
+@pytest.mark.parametrize("verb", sorted(GAME.verbs))
+def test_whatever_can_be_carried_out_can_be_declared(verb: str) -> None:
+    passed = 0
+    for number in range(ROUNDS):
+        rng = random.Random(f"{verb} {number}")
+        scenario = ("barbarossa", "campaign", "bagration")[number % 3]
+        match = Match.new(GAME, scenario, seed=number, mode="referee", options={"parachutes": "on"})
+        play(match, rng, rng.randint(0, 90))
+        for _ in range(25):
+            if match.outcome is not None:
+                break
+            text = some_action(verb, match, rng)
+            who = match.decisions()[0].who
+            try:
+                violations = GAME.check(match.state, who, GAME.read(text))
+            except (BadInput, ImpossibleAction):
+                continue
+            if not violations:
+                continue
+            assert all(one.rules for one in violations), text
+            events = match.do(text, who, declare=True)
+            assert events[0].id == "declared"
+            assert events[0].rules
+            passed += 1
+        assert load_match(match.save()).state == match.state
+    assert passed or verb in SELDOM
+
+
+TULA = """
+title = "Tula"
+first = "1942-07"
+last = "1942-12"
+axis_win = 30
+draw = 29
+axis_holds = ["ORL", "BRY"]
+
+[units]
+TUL = ["Art1", "1AC"]
+ORL = ["XII"]
+"""
+
+
+def test_declared_attack_and_drop_are_carried_out() -> None:
+    own = GAME.own_scenario(TULA, "test")
+    options = {"parachutes": "on"}
+    match = Match.new(GAME, own, seed=1, mode="referee", dice="either", options=options)
+    while "move" not in {o.verb for d in match.decisions() if d.who == "soviet" for o in d.offers}:
+        match.do("done")
+    match.do("move Art1 TUL ORL")
+    with pytest.raises(Refusal, match="No unit that can hold a point attacks there") as refused:
+        match.do("attack ORL")
+    assert refused.value.declarable
+    events = match.do("attack ORL", declare=True)
+    assert events[0].rules == ("RUL-DC-33",)
+    while match.decisions()[0].offers[0].verb in ("stand", "press"):
+        match.do("stand" if match.decisions()[0].who == "axis" else "halt")
+    with pytest.raises(Refusal, match="too far, or has no air unit") as refused:
+        match.do("drop 1AC BRY")
+    assert refused.value.declarable
+    assert match.do("drop 1AC BRY", declare=True)[0].rules == ("RUL-DC-30",)

@@ -1,0 +1,193 @@
+"""What happens on the map, as the ledger keeps and resolves it; and what a referee lets pass."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from belorussia.test_ledger import at_position, begin, log_text
+from landbridge.engine.matches.match import Match
+from landbridge.engine.refusals import BadInput, Refusal
+from landbridge.engine.rules.ask import inputs_of
+from landbridge.games.belorussia import INFO
+from landbridge.games.belorussia.hex_distances import may_be_apart
+from landbridge.games.belorussia.ledger.facts.resolving import (
+    BESIDES,
+    OWN_ACTION,
+    known_inputs,
+    resolvable,
+)
+from landbridge.referee.asking import ask
+
+PARTISANS = [
+    {"number": 1, "unit": "foot 1", "hex": "B12.20", "active": True},
+    {"number": 2, "unit": "foot 2", "hex": "B30.10"},
+]
+
+
+def on_the_map(side: str = "soviet", **changes: Any) -> Match[Any]:
+    """A match in a side's player turn on the map, in referee mode."""
+    position = {
+        "turn": 4,
+        "ground": "mud",
+        "flight": "full",
+        "agenda": [{"type": "OnTheMap", "side": side}],
+        "partisans": PARTISANS,
+    }
+    return at_position(begin(mode="referee"), position | changes)
+
+
+def told(match: Match[Any], action: str, **given: Any) -> str:
+    return " ".join(match.game.sentence(event) for event in match.do(action, **given))
+
+
+# Resolving
+
+
+def test_resolve_asks_with_what_the_ledger_knows() -> None:
+    match = on_the_map()
+    in_mud = ask("belorussia.move_cost", terrain="open", move="truck", ground="mud").result
+    assert told(match, "resolve move_cost terrain=open move=truck").endswith(f": {in_mud}.")
+    dry = on_the_map(ground="dry")
+    assert told(dry, "resolve move_cost terrain=open move=truck").endswith(": 1.")
+
+
+def test_resolve_takes_neither_what_is_known_nor_dice() -> None:
+    match = on_the_map()
+    with pytest.raises(BadInput, match="ground is known to the ledger"):
+        match.do("resolve move_cost terrain=open move=truck ground=dry")
+    with pytest.raises(BadInput, match="dice is thrown with the action"):
+        match.do("resolve attrition ar=3 oos_steps=1 dice=7")
+    with pytest.raises(BadInput, match="no input"):
+        match.do("resolve move_cost open")
+    with pytest.raises(BadInput, match="question about the map"):
+        match.do("resolve supply_income side=soviet")
+    with pytest.raises(Refusal, match="has not been rolled"):
+        on_the_map(ground=None).do("resolve move_cost terrain=open move=truck")
+
+
+def test_resolve_throws_the_dice_of_the_match() -> None:
+    match = on_the_map()
+    given = ask("belorussia.garrison_leave", mode="move", move="leg", die=4)
+    said = told(match, "resolve garrison_leave mode=move move=leg", dice=(4,))
+    assert match.history.records[-1].dice
+    assert ("no" in said.split(": ")[1]) == (given.result is False)
+
+
+def test_resolve_is_refused_as_the_question_and_can_be_declared() -> None:
+    match = on_the_map(flight="limited")
+    with pytest.raises(Refusal, match="no Hip Shoots in Limited Flight") as refused:
+        match.do("resolve hip_shoot side=axis aircraft=Ju.87D")
+    assert "TFB-1.8-19" in refused.value.rules
+    said = told(match, "resolve hip_shoot side=axis aircraft=Ju.87D", declare=True)
+    assert "let pass by the referee" in said
+    assert "TFB-1.8-19" in match.history.records[-1].declared
+
+
+def test_a_front_stands_for_its_posture() -> None:
+    match = on_the_map()
+    posture = match.state.fronts["western"].posture
+    found = ask("belorussia.ur_defence", engineers=True, posture=posture).result
+    said = told(match, "resolve ur_defence engineers=yes front=western")
+    assert f"hedgehog {found.hedgehog}" in said
+    with pytest.raises(BadInput, match="no Front 'northern'"):
+        match.do("resolve ur_defence engineers=yes front=northern")
+
+
+def test_what_the_ledger_knows_fits_every_question() -> None:
+    state = on_the_map().state
+    for name, kind in resolvable().items():
+        names = {item.name for item in inputs_of(kind)}
+        assert not names & {"minsk_soviet", "minsk_fortress"}, name
+        for known in known_inputs(state, "western").keys() & names:
+            assert known not in kind.rolls, (name, known)
+    assert set(BESIDES) | set(OWN_ACTION) <= set(INFO.questions)
+
+
+# Hexes
+
+
+def test_hexes_may_be_apart_only_if_some_layout_allows_it() -> None:
+    assert may_be_apart("B12.20", "B12.22", 2)
+    assert may_be_apart("B12.20", "B14.21", 2)
+    assert not may_be_apart("B12.20", "B12.20", 2)
+    assert not may_be_apart("B12.20", "B15.20", 2)
+    assert not may_be_apart("B12.20", "B14.22", 2)
+    assert may_be_apart("B12.20", "C1.01", 2)
+
+
+# What a referee lets pass
+
+
+@pytest.mark.parametrize(
+    ("action", "rule"),
+    [
+        ("displace 1 B12.22", "TFB-3.7a-5"),
+        ("displace 2 B30.20", "TFB-3.7a-5"),
+        ("act 2 B30.11", "TFB-3.7a-3"),
+        ("act 1 B12.21 no open", "TFB-3.7b-2"),
+        ("raid 2 rail B30.10", "TFB-3.7a-3"),
+        ("raid 1 rail B12.20 1 with_zoc", "TFB-3.7c-6"),
+        ("track 1 B12.20 B12.21 major_river", "TFB-3.7c-7"),
+        ("refit 'Orsha air base' 5", "OCS 15.1"),
+        ("build B12.20 3", "TFB-2.4j-1"),
+        ("lift 1 supply", "TFB-3.6-1"),
+        ("barrage western", "RUL-TFB-26"),
+    ],
+)
+def test_a_referee_lets_a_fact_pass_and_the_log_cites_its_rule(action: str, rule: str) -> None:
+    match = on_the_map()
+    with pytest.raises(Refusal) as refused:
+        match.do(action)
+    assert refused.value.declarable
+    match.do(action, declare=True)
+    assert rule in match.history.records[-1].declared
+    assert "Declared by the referee" in log_text(match)
+
+
+def test_orders_to_fronts_are_let_pass() -> None:
+    match = on_the_map(agenda=[{"type": "FrontOrders"}])
+    for action in ("regroup western", "offensive 1st_belorussian", "hasten 1st_baltic"):
+        with pytest.raises(Refusal):
+            match.do(action)
+        match.do(action, declare=True)
+    assert match.state.fronts["western"].posture == "regrouping"
+
+
+# What is kept
+
+
+def test_raids_of_a_movement_phase_are_kept_and_then_forgotten() -> None:
+    match = on_the_map(agenda=[{"type": "OnTheMap", "side": "soviet"}] * 2)
+    match.do("raid 1 rail B12.20", dice=(1,))
+    assert match.state.raided.affected == {"1": "B12.20"}
+    match.do("end")
+    assert match.state.raided.affected == {}
+
+
+def test_tracks_are_limited_and_cleared() -> None:
+    tracks = [["B1.01", "B1.02"], ["B2.01", "B2.02"], ["B3.01", "B3.02"]]
+    match = on_the_map(raids={"tracks": tracks})
+    with pytest.raises(Refusal, match="all 3 markers are on the map"):
+        match.do("track 1 B12.20 B12.21")
+    match.do("clear B2.01")
+    match.do("track 1 B12.20 B12.21")
+    assert len(match.state.raided.tracks) == 3
+    with pytest.raises(BadInput, match=r"No Partisan Track begins or ends in B2\.01"):
+        match.do("clear B2.01")
+
+
+def test_the_tokens_of_an_air_base_go_with_it() -> None:
+    base = {"Orsha air base": {"kind": "air_base", "side": "axis", "stock": 3}}
+    match = on_the_map(places=base)
+    said = told(match, "raid 1 air_base B12.21 1 none 'Orsha air base'", dice=(6,))
+    assert "3T for refits are lost with Orsha air base" in said
+    assert match.state.places == {}
+
+
+def test_a_partisan_joins_the_red_army_RUL_TFB_30() -> None:
+    match = on_the_map()
+    match.do("join 2")
+    assert [unit.number for unit in match.state.partisans] == [1]
+    assert "foot 2" in match.state.partisan_pool
