@@ -348,6 +348,21 @@ def test_chapters_say_how_far_they_are_proved(visit: Any) -> None:
     expect(rows.first.locator(".tests")).to_contain_text("ruling")
 
 
+IN_PLAY = {
+    "enforced": "enforced in play",
+    "map": "needs the map",
+    "battle": "needs a battle",
+    "nothing": "nothing to enforce",
+    "missing": "not proved in play",
+}
+
+
+def label(status: dict[str, str]) -> str:
+    """How a row stands, as its sign says it."""
+    parts = (status["state"], status["why"]), (IN_PLAY[status["play"]], status["play_why"])
+    return "; ".join(f"{word}: {why}" if why else word for word, why in parts)
+
+
 def test_rows_stand_as_their_cases_prove_them(visit: Any, table: Any) -> None:
     page = visit("#/rules?game=arsenal")
     counts = page.locator(".counts")
@@ -359,7 +374,7 @@ def test_rows_stand_as_their_cases_prove_them(visit: Any, table: Any) -> None:
     shown = page.locator(".rl a").evaluate_all(
         "rows => rows.map((row) => [row.dataset.row, row.querySelector('.st').ariaLabel])"
     )
-    assert dict(shown) == {name: one["state"] for name, one in told["rows"].items()}
+    assert dict(shown) == {name: label(one) for name, one in told["rows"].items()}
     page.get_by_label("State").select_option("missing")
     expect(page.locator(".rl a")).to_have_count(0)
     page.get_by_label("State").select_option("tested")
