@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -65,6 +65,7 @@ class Reduce(Fact, frozen=True):
     """As printed."""
     left: Left
     """Steps that it has left."""
+    note: Literal["none", "hungarian"] = "none"
 
     def concerns(self, state: Ledger) -> tuple[Side, ...]:
         """The side whose unit it is."""
@@ -83,6 +84,7 @@ class Reduce(Fact, frozen=True):
             move=self.move,
             formation=self.formation,
             steps=self.steps,
+            hungarian=self.note == "hungarian",
         )
 
     def check_fact(self, state: Ledger) -> tuple[Violation, ...]:
@@ -90,6 +92,8 @@ class Reduce(Fact, frozen=True):
             raise BadInput("A reduced unit needs a name.")
         if self.left >= self.steps:
             raise BadInput(f"Reduced is 1 to {self.steps - 1} of {self.steps} steps.")
+        if self.note == "hungarian" and self.side == "soviet":
+            raise BadInput("A Hungarian unit is Axis, never Soviet.")
         price = rebuild_price(self.unit(), state.rulings)
         if price.result.goes_to != "dead_pile":
             text = f"a {self.kind.replace('_', ' ')} unit has no steps to be rebuilt"

@@ -24,7 +24,8 @@ from landbridge.games.belorussia.ledger.books import (
     WithdrawnUnit,
 )
 from landbridge.games.belorussia.ledger.facts.remnants import without_remnants
-from landbridge.games.belorussia.ledger.reinforcement.arrivals import fitting, unit_counters
+from landbridge.games.belorussia.ledger.reinforcement.arrival_places import fitting
+from landbridge.games.belorussia.ledger.reinforcement.arrivals import unit_counters
 from landbridge.games.belorussia.ledger.reinforcement.entries import (
     check_due,
     contents,

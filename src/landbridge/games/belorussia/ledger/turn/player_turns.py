@@ -12,6 +12,7 @@ from landbridge.games.belorussia.ledger.facts.lost_hqs import hqs_come_back
 from landbridge.games.belorussia.ledger.fronts.orders import FrontDisplay
 from landbridge.games.belorussia.ledger.reinforcement.checklist import Reinforcement
 from landbridge.games.belorussia.ledger.reinforcement.entries import apply_dated_events, due_rows
+from landbridge.games.belorussia.ledger.reinforcement.releases import vitebsk_lapses
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.ledger.turn.on_the_map import OnTheMap, SimulcastTurn
 from landbridge.games.belorussia.words import NAME_OF, Side
@@ -43,5 +44,5 @@ class BeginPlayerTurn(Routine, frozen=True):
         play.log("player_turn_begins", ("OCS 2.1",), side=NAME_OF[self.side])
         state = apply_dated_events(state, self.side, play)
         if self.side == "axis":
-            state = hqs_come_back(state, play)
+            state = vitebsk_lapses(hqs_come_back(state, play), play)
         return push_steps(state, *phases)
