@@ -91,6 +91,8 @@ class Offer(Struct, frozen=True):
     rules: Rules = ()
     aside: bool = False
     """Possible at any time beside what is asked, such as noting a fact; bots pass it over."""
+    gives_up: tuple[str, ...] = ()
+    """What is lost by doing it now, a sentence for each: whoever does it is asked first."""
 
 
 class Decision(Struct, frozen=True):

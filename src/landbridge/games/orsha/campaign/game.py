@@ -17,6 +17,7 @@ from landbridge.engine.sheets import Sheet
 from landbridge.games.orsha import INFO
 from landbridge.games.orsha.campaign import views
 from landbridge.games.orsha.campaign.battle.battle import Battle
+from landbridge.games.orsha.campaign.drafts.drafts import drafts_of
 from landbridge.games.orsha.campaign.map_hexes import first_control
 from landbridge.games.orsha.campaign.open_facts import SIDES
 from landbridge.games.orsha.campaign.pieces.book import Book
@@ -40,15 +41,9 @@ BY_CHANCE = "battles-by-chance"
 
 
 class BeginCampaign(Routine, frozen=True):
-    """Set the campaign out as it stands before the first preparations."""
+    """Whose every hex is, and what is to be done, before the first preparations."""
 
     def run(self, state: Campaign, play: Play) -> Campaign:
-        forces = {side: order_of_battle(side) for side in SIDES}
-        books = {
-            side: Book(cpp=found.result.cpp, san=found.result.san or 0)
-            for side, found in forces.items()
-        }
-        sky = scenario_weather(CG_DATES[0])
         state = replace(
             state,
             agenda=(
@@ -59,21 +54,15 @@ class BeginCampaign(Routine, frozen=True):
                 Battle(),
                 ReorganisationPhase(),
             ),
-            german=books["german"],
-            russian=books["russian"],
-            elr={side: found.result.elr or 0 for side, found in forces.items()},
-            san={side: found.result.san or 0 for side, found in forces.items()},
             control=first_control(state.rulings.edge_rows),
-            weather=sky.result.weather,
-            ec=sky.result.ec,
         )
-        rules = tuple(rule for found in forces.values() for rule in found.rules)
+        rules = tuple(rule for side in SIDES for rule in order_of_battle(side).rules)
         play.log(
             "campaign_begins",
-            tuple(dict.fromkeys(("OTO-8.51-1", *rules, *sky.rules))),
-            date=NAMES[CG_DATES[0]],
-            german=books["german"].cpp,
-            russian=books["russian"].cpp,
+            tuple(dict.fromkeys(("OTO-8.51-1", *rules, *scenario_weather(state.date).rules))),
+            date=NAMES[state.date],
+            german=state.german.cpp,
+            russian=state.russian.cpp,
         )
         return begin_preparations(state)
 
@@ -110,10 +99,19 @@ class Orsha(BoxGame[Campaign]):
             switches["battles"] = "chance"
         boxed = options["box"] == "yes"
         balance: Any = options["balance"]
+        forces = {side: order_of_battle(side).result for side in SIDES}
+        books = {side: Book(cpp=found.cpp, san=found.san or 0) for side, found in forces.items()}
+        sky = scenario_weather(CG_DATES[0]).result
         state = Campaign(
             agenda=(BeginCampaign(),),
             balance=balance,
             rulings=self.asked_rulings(switches) if boxed else msgspec.convert(switches, Rulings),
+            german=books["german"],
+            russian=books["russian"],
+            elr={side: found.elr or 0 for side, found in forces.items()},
+            san={side: found.san or 0 for side, found in forces.items()},
+            weather=sky.weather,
+            ec=sky.ec,
         )
         return self.begin(state, play) if boxed else self.go_on(state, play)
 
@@ -127,6 +125,10 @@ class Orsha(BoxGame[Campaign]):
 
     def imagine(self, state: Campaign, role: str, nature: Nature) -> Campaign:
         return views.imagine(state, role, nature)
+
+    def work_out(self, state: Campaign, who: str) -> None:
+        """The chart with its prices, and the other drafts."""
+        drafts_of(self.view(state, who), who, {})
 
     def sentence(self, event: Event) -> str:
         return sentence(event)

@@ -120,7 +120,7 @@ class PlanOdds(RuledQuestion, frozen=True, kw_only=True):
     turns_on = ("historical_drm", "platoon_leaders", "kv_pt34")
 
     side: Annotated[Side, Meta(description="who buys")]
-    purchases: PurchaseList
+    purchases: PurchaseList = ()
     count: Annotated[
         Count, Meta(description="what is counted; a leader set is the top row of table 8.71")
     ] = "leader_sets"
