@@ -29,8 +29,10 @@ class BeginPlayerTurn(Routine, frozen=True):
 
     def run(self, state: Ledger, play: Play) -> Ledger:
         rows = due_rows(state, self.side)
-        state = replace(state, late=tuple(late for late in state.late if late.side != self.side))
-        phase = Reinforcement(self.side, rows=rows)
+        own = [late for late in state.late if late.side == self.side]
+        state = replace(state, late=tuple(late for late in state.late if late not in own))
+        late_units = {late.row: late.units for late in own if late.units}
+        phase = Reinforcement(self.side, rows=rows, late_units=late_units)
         phases: tuple[Any, ...] = (phase,)
         if self.side == "soviet":
             if state.surge:
