@@ -8,6 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from boxes import answer_all, asked, invented_rules, play_until
+from landbridge.bots.known import bot
+from landbridge.bots.seats import play
 from landbridge.engine.chance.nature import Sampler
 from landbridge.engine.matches.match import Match
 from landbridge.engine.matches.states import decode_state, encode_state
@@ -59,7 +61,8 @@ def test_the_question_is_a_decision_and_the_action_goes_on_with_its_dice() -> No
         match.do("partisan B10.10", dice=[1])
     match.do("weather", dice=[5])
     assert asked(match) == "first_turn"
-    assert match.deciders == ("soviet",)
+    assert match.deciders == ("soviet", "axis")
+    assert len(match.decisions()) == len(match.decisions("axis")) == 1
     with pytest.raises(Refusal, match="cannot 'weather' now"):
         match.do("weather", "soviet", dice=[5])
     match.do("box first_turn=rolled april_end=april_only", dice=[5])
@@ -82,6 +85,13 @@ def test_the_other_side_cannot_read_the_action_that_waits() -> None:
     match.do("weather")
     assert match.view("soviet").agenda[0].action == "weather"
     assert match.view("axis").agenda[0].action == ""
+
+
+def test_a_bot_leaves_the_question_to_a_person() -> None:
+    match = begin()
+    alone = {"soviet": bot("belorussia", "random", "1")}
+    assert play(match, alone, 5) == 0
+    assert play(match, alone | {"axis": bot("belorussia", "random", "2")}, 5) == 5
 
 
 def test_figures_of_the_box_count_in_the_match() -> None:
@@ -113,7 +123,7 @@ def test_a_switch_chosen_before_is_not_asked() -> None:
 def test_what_the_box_refuses_is_not_done() -> None:
     match = begin()
     play_until(match, lambda state: type(state.agenda[0]).__name__ == "FrontOrders")
-    waiting = AskBox("soviet", "regrouping_length", "regroup 1st_baltic", "soviet")
+    waiting = AskBox("regrouping_length", match.game.roles, "regroup 1st_baltic", "soviet")
     state = replace(match.state, agenda=(waiting, *match.state.agenda))
     played = Play(Sampler(1))
     after = match.game.apply(state, "soviet", Box(("regrouping_length=four",)), played)

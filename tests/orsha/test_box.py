@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from boxes import answer_all, asked, invented_rules, play_until
+from landbridge.bots.known import bot
+from landbridge.bots.seats import play
 from landbridge.engine.matches.match import Match
 from landbridge.engine.play.box_steps import AskBox
 from landbridge.engine.rules.box import box_questions
@@ -14,18 +16,18 @@ from landbridge.referee.games import load_match, new_match
 
 PACKAGE = "landbridge.games.orsha"
 QUESTIONS = box_questions(PACKAGE)
-PLAY_CHOICES = {"RUL-OTO-82"}
-"""Who fights the battles is agreed on, and in no box."""
+PLAY_CHOICES = {"RUL-OTO-82", "RUL-OTO-87"}
+"""Who fights the battles, and that ASL rules are applied at the table, stands in no box."""
 
 
 def begin(scenario: str = "battles-by-chance", **settings: Any) -> Match[Any]:
     return new_match("orsha", scenario, options={"box": "yes"}, **({"seed": 1} | settings))
 
 
-def test_two_dates_without_an_invented_rule() -> None:
+def test_a_date_with_its_reorganisation_without_an_invented_rule() -> None:
     match = begin()
-    keys = play_until(match, lambda state: state.date == "24am")
-    assert match.state.date == "24am"
+    keys = play_until(match, lambda state: state.date == "23pm" and state.weather == "clear")
+    assert match.state.date == "23pm"
     assert invented_rules(match) <= PLAY_CHOICES
     assert len(keys) == len(set(keys)), "nothing is asked twice"
     assert {"historical_drm", "cpp_rule", "weather_rule"} <= set(keys)
@@ -35,17 +37,28 @@ def test_two_dates_without_an_invented_rule() -> None:
     assert again.head() == match.head()
 
 
+def test_the_position_can_be_shown_before_the_first_answer() -> None:
+    match = begin("on-track-to-orsha")
+    assert asked(match) == "edge_rows"
+    for role in (*match.game.roles, "referee"):
+        view = match.view(role)
+        assert match.game.summary(view)
+        assert match.game.sheets(view)
+
+
 def test_the_enemy_cannot_read_what_waits() -> None:
     match = begin("on-track-to-orsha")
+    bots = {role: bot("orsha", "random", f"secret {role}") for role in match.game.roles}
     answer_all(match)
-    match.do("buy G1", "german")
-    waiting = match.state.agenda[0]
-    assert isinstance(waiting, AskBox)
-    assert waiting.action == "buy G1"
-    assert match.view("german").agenda[0].action == "buy G1"
-    assert match.view("russian").agenda[0].action == ""
-    assert all("G1" not in match.game.sentence(event) for _, event in match.log("russian"))
-    assert asked(match) == "fpp_share"
+    while not isinstance(waiting := match.state.agenda[0], AskBox):
+        play(match, bots, 1)
+    actor = waiting.actor
+    enemy = next(role for role in match.game.roles if role != actor)
+    assert waiting.action.startswith("receive")
+    assert match.view(actor).agenda[0].action == waiting.action
+    assert match.view(enemy).agenda[0].action == ""
+    assert match.view(enemy).agenda[0].dice == ()
+    assert match.decisions(enemy)[0].prompt == match.decisions(actor)[0].prompt
 
 
 def test_charts_and_counters_of_the_box_count() -> None:

@@ -65,7 +65,8 @@ class Bot(Protocol):
 def play(match: Match[Any], bots: Mapping[str, Bot], until: int | None = None) -> int:
     """Let bots act for their roles until the match is over, a person must act, or `until` actions.
 
-    Returns how many actions were done.
+    What only the owner of the printed game can know is left to a person, where one plays. Returns
+    how many actions were done.
     """
     count = 0
     while match.outcome is None and (until is None or count < until):
@@ -73,7 +74,8 @@ def play(match: Match[Any], bots: Mapping[str, Bot], until: int | None = None) -
         if not waiting:
             raise Stuck("Nobody has anything to decide, but the match is not over.")
         role = next((who for who in waiting if who in bots), None)
-        if role is None:
+        people = any(who not in bots for who in waiting)
+        if role is None or (people and match.game.asks_owner(match.state)):
             break
         match.do(bots[role].choose(Seat(match, role)), role)
         count += 1

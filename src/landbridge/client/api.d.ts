@@ -64,6 +64,42 @@ export interface AuditInfo {
   why: string;
 }
 
+/** Answers by the keys of their questions: a choice, or a choice with figures. */
+export interface BoxAnswers {
+  answers: { [name: string]: any };
+  words?: string[];
+}
+
+/** A choice of an answer with its figures; those that it does not give are the default's. */
+export interface BoxChoice {
+  name: string;
+  text: string;
+  figures: { [name: string]: any };
+}
+
+/** A pack of answers as text. */
+export interface BoxPack {
+  text: string;
+  name?: string;
+}
+
+/** One question to the owner of a box. */
+export interface BoxQuestionView {
+  key: string;
+  title: string;
+  text: string;
+  look: string;
+  default: string;
+  source: "booklet" | "house" | "reconstruction" | "series";
+  rules: string[];
+  options: BoxChoice[];
+}
+
+/** Everything that a match as in the owner's box may ask. */
+export interface BoxQuestions {
+  questions: BoxQuestionView[];
+}
+
 /** One box of a table: what it says, which row it stands in and which rules it comes from. */
 export interface Cell {
   value: any;
@@ -501,6 +537,7 @@ export interface Offer {
   slots: Slot[];
   rules: string[];
   aside: boolean;
+  gives_up: string[];
 }
 
 /** An answer, or why there is none. */

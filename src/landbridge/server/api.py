@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from landbridge.server.clocks import api_leave
 from landbridge.server.http.calls import CALLS, Call
-from landbridge.server.lookup import api_questions, api_rule_uses
+from landbridge.server.lookup import api_box, api_questions, api_rule_uses
 from landbridge.server.people import api_account, api_moderation, api_people, api_reset
 from landbridge.server.play import (
     api_actions,
@@ -25,6 +25,7 @@ DECLARED = (
     api_reset,
     api_moderation,
     api_leave,
+    api_box,
     api_questions,
     api_rule_uses,
 )

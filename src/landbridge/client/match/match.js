@@ -11,6 +11,7 @@ import * as play from "../shell/match-api.js";
 import { trouble } from "../shell/parts.js";
 import { keep, to } from "../shell/route.js";
 import { brief, heading } from "../shell/words.js";
+import { boxControls, withoutBoxStep } from "./box-controls.js";
 import { decidePanel } from "./decisions.js";
 import { endingActs, endingNotes } from "./endings.js";
 import { keyHelp } from "./key-help.js";
@@ -154,7 +155,7 @@ function openMatch(frame, first, game, wanted, board) {
   const decide = decidePanel(nowPlace, {
     perform: (pending) => sending.act(pending),
     notes: () => endingNotes(match, ends),
-    controls: board.controls ?? {},
+    controls: { ...boxControls, ...board.controls },
     help: board.help,
     rollback: (agree) =>
       sending.attempt(
@@ -187,7 +188,7 @@ function openMatch(frame, first, game, wanted, board) {
     match,
     game,
     log,
-    view: past?.view ?? match.view,
+    view: withoutBoxStep(past?.view ?? match.view),
     board: past ? past.board : match.board,
     summary: past?.summary ?? match.summary,
     at: past?.at ?? match.actions,

@@ -78,7 +78,7 @@ const kept = new Map();
  * Fetch something that does not change while the page is open.
  * @param {string} path
  */
-function once(path) {
+export function once(path) {
   let found = kept.get(path);
   if (!found) {
     found = get(path);

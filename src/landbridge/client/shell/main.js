@@ -26,6 +26,7 @@ const PAGES = {
     return { show: showHome, close: closeHome };
   },
   new: async () => ({ show: (await import("../pages/home/new-match.js")).showSetup }),
+  box: async () => ({ show: (await import("../pages/box/box.js")).showBox }),
   match: async () => {
     const { closeMatch, matchKey, showMatch } = await import("../match/match.js");
     return { show: showMatch, close: closeMatch, key: matchKey };
@@ -58,6 +59,7 @@ async function fetched(part) {
 /** Pages that stand under another's name in the menu. @type {{ [tab: string]: string }} */
 const UNDER = {
   new: "home",
+  box: "home",
   match: "home",
   join: "home",
   account: "home",

@@ -137,6 +137,9 @@ export const begin = (wanted) => send("/api/matches", wanted);
 export const changes = (id, { as, version, basis }, patience) =>
   get(of(id, `/changes${seen(as ?? "", { version: version ?? undefined, basis })}`), {}, patience);
 
+/** A match as one's own role sees it. @param {string} id @returns {Promise<Position>} */
+export const position = (id) => get(of(id));
+
 /**
  * @param {string} id
  * @param {import("../api.d.ts").ActionRequest} action

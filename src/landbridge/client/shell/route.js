@@ -8,6 +8,7 @@ import { query } from "./api.js";
 const TABS = [
   "home",
   "new",
+  "box",
   "match",
   "join",
   "account",

@@ -16,6 +16,7 @@ export interface Route {
   tab:
     | "home"
     | "new"
+    | "box"
     | "match"
     | "join"
     | "account"

@@ -31,7 +31,7 @@ from landbridge.engine.play.box_steps import (
     is_as_in_box,
     settled_by_owner,
 )
-from landbridge.engine.play.events import Play
+from landbridge.engine.play.events import REFEREE, Play
 from landbridge.engine.play.game import Option
 from landbridge.engine.play.verbs import Chooser, Verb
 from landbridge.engine.refusals import LandbridgeError, Refusal, Violation
@@ -78,7 +78,7 @@ class BoxGame(AgendaGame[S]):
 
     def begin(self, state: S, play: Play) -> S:
         """Run the routines of a first position; where one needs the owner, it waits."""
-        return self._until_asked(state, AskBox(self.roles[0], ""), play)
+        return self._until_asked(state, AskBox("", self.roles), play)
 
     def read_state(self, data: Any, kind: type[S]) -> S:
         state = super().read_state(data, kind)
@@ -94,6 +94,7 @@ class BoxGame(AgendaGame[S]):
             with mute(*left_out):
                 return super().decision(state, who)
         except Unanswered as waiting:
+            # A position that somebody imagines may need what the real one did not.
             return ask_owner(who, box_questions(self.package)[waiting.key])
 
     def _asides_of(self, state: S, step: Step, who: str) -> tuple[Offer, ...]:
@@ -126,6 +127,17 @@ class BoxGame(AgendaGame[S]):
         except Unanswered as waiting:
             return any_answer(box_questions(self.package)[waiting.key], choose)
 
+    def work_out(self, state: S, who: str) -> None:
+        """Work out what is shown to a role beside its decision; so what that needs is asked."""
+
+    def asks_owner(self, state: S) -> bool:
+        return bool(state.agenda) and isinstance(state.agenda[0], AskBox)
+
+    def decisions(self, state: S, role: str = REFEREE) -> tuple[Decision, ...]:
+        found = super().decisions(state, role)
+        # The same is asked of everybody: the referee need not read it twice.
+        return found[:1] if role == REFEREE and self.asks_owner(state) else found
+
     # Acting
 
     def check(self, state: S, who: str, action: Action) -> tuple[Violation, ...]:
@@ -154,8 +166,7 @@ class BoxGame(AgendaGame[S]):
         if not is_as_in_box(state):
             return super().apply(state, who, action, play)
         if not isinstance(action, Box):
-            asked = who if who in self.roles else self.roles[0]
-            return self._until_asked(state, AskBox(asked, "", write(action), who), play)
+            return self._until_asked(state, AskBox("", self.roles, write(action), who), play)
         waiting = state.agenda[0]
         state = action.apply(state, waiting, who, play)
         if (
@@ -177,7 +188,8 @@ class BoxGame(AgendaGame[S]):
         except Unanswered as found:
             thrown = [roll for roll in inner.rolls if roll.faces]
             question = box_questions(self.package)[found.key]
-            play.log("box_asked", question.rules, to=(waiting.who,), title=question.title)
+            to = (waiting.actor,) if waiting.actor in self.roles else None
+            play.log("box_asked", question.rules, to=to, title=question.title)
             play.nature.record.extend(thrown[len(kept) :])
             play.nature.forget()
             dice = tuple(roll.faces for roll in thrown)
@@ -198,7 +210,21 @@ class BoxGame(AgendaGame[S]):
         play.events.extend(inner.events)
         play.nature.record.extend(inner.nature.record)
         play.thrown_before = len(kept)
-        return after
+        return self._with_question(after)
+
+    def _with_question(self, state: S) -> S:
+        """The position; where what is asked next cannot even be offered, the owner comes first."""
+        step = self.step(state)
+        if step is None:
+            return state
+        try:
+            with mute(*rows_left_out(settled_by_owner(state))):
+                for who in step.deciders(state):
+                    super().decision(state, who)
+                    self.work_out(state, who)
+        except Unanswered as found:
+            return replace(state, agenda=(AskBox(found.key, self.roles), *state.agenda))
+        return state
 
     def _go_on_with(self, state: S, waiting: AskBox, play: Play) -> S:
         if not waiting.action:

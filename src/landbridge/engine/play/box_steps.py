@@ -52,8 +52,9 @@ class Box(Verb, frozen=True):
             for name, option in question.options.items()
         )
         slot = Slot("answers", options, prompt=question.title)
-        meant = "; ".join(f"{name}: {option.text}" for name, option in question.options.items())
-        return Offer("box", meant, (slot,), question.rules)
+        meant = " ".join(f"{name}: {option.text}" for name, option in question.options.items())
+        look = f" Look at: {question.look}." if question.look else ""
+        return Offer("box", f"{question.text}{look} {meant}", (slot,), question.rules)
 
     def check(self, state: Any, step: Any, who: str) -> tuple[Violation, ...]:
         if not self.answers:
@@ -78,8 +79,9 @@ class AskBox(Step, frozen=True):
 
     verbs = (Box,)
 
-    who: str
     key: str
+    roles: tuple[str, ...]
+    """Who may answer: whoever of those who play owns the box."""
     action: str = ""
     """What waits for the answer; nothing where the rules themselves wait."""
     actor: str = ""
@@ -88,7 +90,7 @@ class AskBox(Step, frozen=True):
     """The dice that were thrown for it."""
 
     def deciders(self, state: Any) -> tuple[str, ...]:
-        return (self.who,)
+        return self.roles
 
     def question(self, state: Any) -> BoxQuestion:
         """What is asked."""
@@ -103,8 +105,7 @@ class AskBox(Step, frozen=True):
 
 def ask_owner(who: str, question: BoxQuestion) -> Decision:
     """The decision that an open question is."""
-    look = f" Look at: {question.look}." if question.look else ""
-    prompt = f"What does your box say? {question.title}: {question.text}{look}"
+    prompt = f"What does your box say? {question.title}"
     return Decision(who, prompt, (Box.offer_for(question),), question.rules)
 
 
@@ -130,7 +131,7 @@ def hide_waiting(view: S, role: str) -> S:
         return view
     hidden = (
         replace(step, action="", actor="", dice=())
-        if isinstance(step, AskBox) and step.who != role
+        if isinstance(step, AskBox) and step.actor != role
         else step
         for step in view.agenda
     )

@@ -135,6 +135,10 @@ class Game(ABC, Generic[S]):
         """Who a recorded action counts as done by, in a match that an older edition began."""
         return who
 
+    def asks_owner(self, state: S) -> bool:
+        """Whether what is asked only a person can know, who has the printed game at hand."""
+        return False
+
     def may_declare(self, state: S, who: str, action: Action) -> bool:
         """Whether a referee could have a role do this although it is not open to it."""
         return False

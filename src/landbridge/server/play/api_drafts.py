@@ -8,6 +8,7 @@ from msgspec import Struct, field
 from starlette.concurrency import run_in_threadpool
 
 from landbridge.engine.refusals import BadInput
+from landbridge.engine.rules.asked_rulings import Unanswered
 from landbridge.games import GAMES
 from landbridge.server.http.calls import RequestContext, call
 from landbridge.server.lookup.boards import board
@@ -55,4 +56,8 @@ async def show_drafts(request: RequestContext, body: DraftsRequest) -> DraftsVie
     found = board(name) if name in GAMES else None
     if found is None:
         return DraftsView(None)
-    return DraftsView(await run_in_threadpool(found.drafts, seen, role, body.asked))
+    try:
+        return DraftsView(await run_in_threadpool(found.drafts, seen, role, body.asked))
+    except Unanswered:
+        # What it needs is being asked of the owner; until then nothing can be worked out.
+        return DraftsView(None)

@@ -154,7 +154,8 @@ class BotPlayers:
         async with self._server.matches.hold(match_id) as live:
             bots = live.bots()
             role = next((one for one in live.to_decide if one in bots), None)
-            if role is None:
+            people = any(one not in bots for one in live.to_decide)
+            if role is None or (people and live.match.game.asks_owner(live.match.state)):
                 return False
             version = live.row.version
             if self._stuck.get(match_id) == version:

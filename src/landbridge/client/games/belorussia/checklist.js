@@ -47,7 +47,9 @@ function parts(scene) {
   const step = agenda[0] ?? {};
   const type = String(step.type ?? "");
   const find = (/** @type {string} */ id) => events.findLast((event) => event.id === id);
-  const before = ["StartPartisans", "RollWeather", "RollInitiative", "ChooseOrder"].includes(type);
+  const before = ["SetUpCampaign", "StartPartisans", "RollWeather", "RollInitiative", "ChooseOrder"].includes(
+    type,
+  );
   const at = (/** @type {string} */ name) => (type === name ? "now" : "todo");
   /** @type {Item[]} */
   const first = [];

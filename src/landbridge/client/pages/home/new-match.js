@@ -1,7 +1,9 @@
 /** A new match: game, scenario, who sits where, whose dice, how strict, and the open points of the rules. */
 
 import { sideMark } from "../../match/match-status.js";
+import { textOf } from "../../match/slots.js";
 import { games } from "../../shell/api.js";
+import { answerWords, keptAnswers } from "../../shell/box-api.js";
 import { whileBusy } from "../../shell/busy.js";
 import { announce, fill, fresh, h, later } from "../../shell/dom.js";
 import * as play from "../../shell/match-api.js";
@@ -84,7 +86,7 @@ export async function showSetup(frame, route) {
             })
           ),
         ),
-      form(game, ways, way, who),
+      form(game, ways, way, who, route),
     ),
   );
 }
@@ -94,8 +96,9 @@ export async function showSetup(frame, route) {
  * @param {(keyof typeof WAYS)[]} ways
  * @param {keyof typeof WAYS} first
  * @param {import("../../api.d.ts").Me} who
+ * @param {import("../../shell/types.d.ts").Route} route
  */
-function form(game, ways, first, who) {
+function form(game, ways, first, who, route) {
   const roles = game.roles ?? [];
   const bots = game.bots?.length ? game.bots : ["random"];
   /** @type {Wish} */
@@ -209,6 +212,7 @@ function form(game, ways, first, who) {
     );
   }
 
+  const boxPlace = boxChoice(game, wish, route.given.box === "yes");
   const scenario = cards(
     "Scenario",
     (game.scenarios ?? []).map((one) => [one.name, one.title, one.text]),
@@ -236,6 +240,7 @@ function form(game, ways, first, who) {
     part("Seats", seatsPlace),
     part("Dice", dicePlace),
     part("Rules", modePlace),
+    boxPlace && part("Where the documents are silent", boxPlace),
     who.mode === "public" && part(
       "Clock",
       clockChoice(bots, (choice) => {
@@ -314,11 +319,59 @@ function form(game, ways, first, who) {
         private: who.mode === "public" ? wish.secret : undefined,
         clock: wish.clock,
       });
+      const words = wish.options.box === "yes" ? answerWords(keptAnswers(game.name)) : [];
+      if (words.length) await answerBeforehand(begun.id, words, wish, roles);
       announce("The match has begun.");
       location.hash = to("match", begun.id);
     }, (error) => fill(problem, trouble(error)));
   }
   return made;
+}
+
+/**
+ * Give the answers that were filled in before the match; where one does not fit, the match asks itself.
+ * @param {string} id @param {string[]} words @param {Wish} wish @param {string[]} roles
+ */
+async function answerBeforehand(id, words, wish, roles) {
+  const as = roles.find((role) => wish.seats[role] === "me") ?? roles[0];
+  await play.act(id, { do: textOf(["box", ...words]), as });
+}
+
+/**
+ * Whether the reconstructions count, or the owner is asked.
+ * @param {GameEntry} game @param {Wish} wish @param {boolean} asked
+ */
+function boxChoice(game, wish, asked) {
+  if (!game.options?.some((option) => option.name === "box")) return null;
+  const kept = Object.keys(keptAnswers(game.name)).length;
+  const take = (/** @type {string} */ value) => {
+    if (value === "yes") wish.options.box = value;
+    else delete wish.options.box;
+  };
+  if (asked) take("yes");
+  return h(
+    "div",
+    { class: "box-choice" },
+    cards(
+      "Where the documents are silent",
+      [
+        [
+          "no",
+          "As we reconstruct it",
+          "Tables and figures that are lost are filled in, each with its ruling.",
+        ],
+        ["yes", "As in my box", "You own the game: the match asks what yours says, when it is needed."],
+      ],
+      asked ? "yes" : "no",
+      take,
+    ),
+    h(
+      "p",
+      { class: "small muted" },
+      kept ? `${plural(kept, "answer")} given beforehand on this device. ` : "",
+      h("a", { href: to("box", game.name), text: "Everything that will be asked" }),
+    ),
+  );
 }
 
 /** @param {string} title @param {import("../../shell/dom.js").Child} inside */
@@ -364,7 +417,7 @@ function cards(label, choices, value, change, closed = []) {
  */
 function settled(game, wish) {
   const rulings = game.rulings ?? [];
-  const options = (game.options ?? []).filter((option) => option.values.length > 1);
+  const options = (game.options ?? []).filter(({ name, values }) => values.length > 1 && name !== "box");
   const count = h("span", { class: "small faint" });
   const list = h("div", { class: "ruling-list" });
   const filter = h("input", {

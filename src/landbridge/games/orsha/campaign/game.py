@@ -17,6 +17,7 @@ from landbridge.engine.sheets import Sheet
 from landbridge.games.orsha import INFO
 from landbridge.games.orsha.campaign import views
 from landbridge.games.orsha.campaign.battle.battle import Battle
+from landbridge.games.orsha.campaign.drafts.drafts import drafts_of
 from landbridge.games.orsha.campaign.map_hexes import first_control
 from landbridge.games.orsha.campaign.open_facts import SIDES
 from landbridge.games.orsha.campaign.pieces.book import Book
@@ -25,57 +26,56 @@ from landbridge.games.orsha.campaign.reorganising.phase import ReorganisationPha
 from landbridge.games.orsha.campaign.reports import scenario_end
 from landbridge.games.orsha.campaign.sentences import sentence
 from landbridge.games.orsha.campaign.setting_up.commencement import Commencement
-from landbridge.games.orsha.campaign.setting_up.set_up import SetUp
+from landbridge.games.orsha.campaign.setting_up.set_up import first_set_up
 from landbridge.games.orsha.campaign.setting_up.wind import Wind
 from landbridge.games.orsha.campaign.sheets import sheets
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.purchases.order_of_battle import order_of_battle
 from landbridge.games.orsha.rules.questions import BoxRulings
-from landbridge.games.orsha.rules.scenario.dates import NAMES
+from landbridge.games.orsha.rules.scenario.dates import DATA as DATES
+from landbridge.games.orsha.rules.scenario.dates import cg_scenario
 from landbridge.games.orsha.rules.scenario.weather import scenario_weather
 from landbridge.games.orsha.rules.words import CG_DATES
 from landbridge.games.orsha.rulings import Rulings
 
 BY_CHANCE = "battles-by-chance"
+FIRST_STEP: str = DATES["first_step"]["initial"]
 
 
 class BeginCampaign(Routine, frozen=True):
-    """Set the campaign out as it stands before the first preparations."""
+    """Whose every hex is, and what is to be done, before the first preparations."""
 
     def run(self, state: Campaign, play: Play) -> Campaign:
-        forces = {side: order_of_battle(side) for side in SIDES}
-        books = {
-            side: Book(cpp=found.result.cpp, san=found.result.san or 0)
-            for side, found in forces.items()
-        }
-        sky = scenario_weather(CG_DATES[0])
+        first = cg_scenario(state.date)
+        forces = [order_of_battle(side) for side in SIDES]
+        sky = scenario_weather(state.date)
+        # It begins with purchases (8.5); the wind is rolled before anybody sets up (9.2).
+        initial = first.result.scenario == "initial" and first.result.begins_with == FIRST_STEP
+        before = (Preparations(),) if initial else ()
+        wind = (Wind(),) if sky.result.wind_step else ()
         state = replace(
             state,
             agenda=(
-                Preparations(),
-                Wind(),
-                SetUp("german"),
+                *before,
+                *wind,
+                first_set_up(state.date),
                 Commencement(),
                 Battle(),
                 ReorganisationPhase(),
             ),
-            german=books["german"],
-            russian=books["russian"],
-            elr={side: found.result.elr or 0 for side, found in forces.items()},
-            san={side: found.result.san or 0 for side, found in forces.items()},
             control=first_control(state.rulings.edge_rows),
-            weather=sky.result.weather,
-            ec=sky.result.ec,
         )
-        rules = tuple(rule for found in forces.values() for rule in found.rules)
+        rules = tuple(rule for found in forces for rule in found.rules)
         play.log(
             "campaign_begins",
-            tuple(dict.fromkeys(("OTO-8.51-1", *rules, *sky.rules))),
-            date=NAMES[CG_DATES[0]],
-            german=books["german"].cpp,
-            russian=books["russian"].cpp,
+            tuple(dict.fromkeys((*first.rules, *rules, *sky.rules))),
+            date=first.result.name,
+            german=state.german.cpp,
+            russian=state.russian.cpp,
         )
-        return begin_preparations(state)
+        # The order of battle first, then purchases (8.61).
+        buys = all(found.result.then for found in forces)
+        return begin_preparations(state) if buys else state
 
 
 class Orsha(BoxGame[Campaign]):
@@ -110,10 +110,19 @@ class Orsha(BoxGame[Campaign]):
             switches["battles"] = "chance"
         boxed = options["box"] == "yes"
         balance: Any = options["balance"]
+        forces = {side: order_of_battle(side).result for side in SIDES}
+        books = {side: Book(cpp=found.cpp, san=found.san or 0) for side, found in forces.items()}
+        sky = scenario_weather(CG_DATES[0]).result
         state = Campaign(
             agenda=(BeginCampaign(),),
             balance=balance,
             rulings=self.asked_rulings(switches) if boxed else msgspec.convert(switches, Rulings),
+            german=books["german"],
+            russian=books["russian"],
+            elr={side: found.elr or 0 for side, found in forces.items()},
+            san={side: found.san or 0 for side, found in forces.items()},
+            weather=sky.weather,
+            ec=sky.ec,
         )
         return self.begin(state, play) if boxed else self.go_on(state, play)
 
@@ -127,6 +136,10 @@ class Orsha(BoxGame[Campaign]):
 
     def imagine(self, state: Campaign, role: str, nature: Nature) -> Campaign:
         return views.imagine(state, role, nature)
+
+    def work_out(self, state: Campaign, who: str) -> None:
+        """The chart with its prices, and the other drafts."""
+        drafts_of(self.view(state, who), who, {})
 
     def sentence(self, event: Event) -> str:
         return sentence(event)

@@ -27,7 +27,7 @@ from landbridge.games.belorussia.ledger.facts.lost_hqs import (
 from landbridge.games.belorussia.ledger.facts.noting import AXIS, BOTH, Fact, When
 from landbridge.games.belorussia.ledger.facts.penal_units import check_penal
 from landbridge.games.belorussia.ledger.facts.points import give_points
-from landbridge.games.belorussia.ledger.facts.reductions import against_withdrawn
+from landbridge.games.belorussia.ledger.facts.reductions import against_absent
 from landbridge.games.belorussia.ledger.facts.remnants import UnitName, without_remnants
 from landbridge.games.belorussia.ledger.fronts.offensives import penal_units_back
 from landbridge.games.belorussia.ledger.state import Ledger
@@ -131,7 +131,7 @@ class Lose(Fact, frozen=True):
         if stays and any(unit.name == self.name for unit in state.book(self.side).dead):
             raise Refusal(f"'{self.name}' is already in the Dead Pile", "OCS 13.5")
         kessel = against_kessel_hq(state, self.name) if self.kind == "kessel_hq" else ()
-        return (*kessel, *against_withdrawn(state, self.side, self.name, self.unit()))
+        return (*kessel, *against_absent(state, self.side, self.name, self.unit()))
 
     def enter(self, state: Ledger, play: Play) -> Ledger:
         price = rebuild_price(self.unit(), state.rulings)
@@ -161,12 +161,12 @@ class Lose(Fact, frozen=True):
             return self._alert_back(state, goes == "pool")
         if self.side == "axis" and self.kind in HQS and goes != "dead_pile":
             return hq_lost(state, self.kind, self.name, self.note != "no_trace", play)
-        if goes != "dead_pile":
+        if goes not in ("dead_pile", "out_of_play"):
             return state
         if self.side == "axis" and self.kind in HQS:
             state = off_the_map(state, self.kind, self.name)
         book = state.book(self.side)
-        dead = (*book.dead, DeadUnit(self.name, self.unit()))
+        dead = (*book.dead, DeadUnit(self.name, self.unit())) if goes == "dead_pile" else book.dead
         reduced = tuple(unit for unit in book.reduced if unit.name != self.name)
         box = tuple(unit for unit in book.box if unit.name != self.name)
         return state.with_book(self.side, replace(book, dead=dead, reduced=reduced, box=box))

@@ -26,6 +26,7 @@ from landbridge.games.belorussia.ledger.reinforcement.supply import (
 )
 from landbridge.games.belorussia.ledger.reinforcement.withdrawals import Decline, Wait, Withdraw
 from landbridge.games.belorussia.ledger.state import Ledger
+from landbridge.games.belorussia.partisans.activation import activate_partisans
 from landbridge.games.belorussia.replacements.keeping import Kept, may_keep
 from landbridge.games.belorussia.words import NAME_OF, Side, counted, short
 
@@ -56,13 +57,15 @@ def _lose_what_is_not_kept(
     Also the rules by which the rest is kept.
     """
     side, book = phase.side, state.book(phase.side)
+    spare = activate_partisans(phase.activations, len(Activate.ready(phase, state)))
+    activations = spare.result.turned + spare.result.lost
     left: tuple[tuple[Kept, int, str], ...] = (
         ("pax", book.pax, f"{book.pax} Pax"),
         ("ally_pax", book.ally, f"{book.ally} Ally Pax"),
         ("eq", len(phase.eq), f"{len(phase.eq)} Eq"),
         ("air", phase.air, f"{phase.air} Air"),
         ("hog", phase.hogs, counted(phase.hogs, "Hog")),
-        ("activation", phase.activations, counted(phase.activations, "activation")),
+        ("activation", activations, counted(activations, "activation")),
         ("special", int(bool(phase.rebuild)), "the special rebuild"),
     )
     lost: dict[Kept, str] = {}
@@ -76,7 +79,8 @@ def _lose_what_is_not_kept(
             keeping = unique((*keeping, *found.rules))
         else:
             lost[what] = words
-            losing = unique((*losing, *found.rules))
+            none_face_down = spare.rules if what == "activation" and spare.result.lost else ()
+            losing = unique((*losing, *found.rules, *none_face_down))
     if lost:
         play.log("unused_lost", losing, what=", ".join(lost.values()))
     state = state.with_book(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from landbridge.engine.play.events import Play
-from landbridge.engine.refusals import ImpossibleAction, choices
+from landbridge.engine.refusals import ImpossibleAction, Violation, choices
 from landbridge.engine.rules.citing import in_force
 from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.belorussia.arrivals.conditional_entries import (
@@ -93,11 +93,26 @@ def entry_of(state: Ledger, row: str) -> ArrivalEntry:
     if found is None:
         raise AssertionError(f"no entry {row}")
     entry = as_ruled(over(found, pack_of(state)), state.rulings.damaged_entries, Why())
+    entry = _without_waiting(entry, state)
     counters = counters_in_play(entry, reserves_sent(state))
     if entry.what != "withdraw":
         gone = {u.counter for u in state.book(entry.side).withdrawn if u.returns is None}
         counters = tuple(counter for counter in counters if str(counter) not in gone)
     return replace(entry, counters=with_52(counters, state.rulings.ar_of_52, Why()))
+
+
+def _without_waiting(entry: ArrivalEntry, state: Ledger) -> ArrivalEntry:
+    """An entry without those of its units that wait; of an earlier turn, only those that did."""
+    phase = state.agenda[0] if state.agenda else None
+    if not isinstance(phase, ReinforcementPhase):
+        return entry
+    waiting, late = phase.waiting.get(entry.row, ()), phase.late_units.get(entry.row, ())
+    counters = tuple(
+        counter
+        for counter in entry.counters
+        if str(counter) not in waiting and (not late or str(counter) in late)
+    )
+    return replace(entry, counters=counters, unknown=() if late else entry.unknown)
 
 
 def rows_due(phase: ReinforcementPhase, state: Ledger, leaving: bool) -> tuple[str, ...]:
@@ -111,17 +126,35 @@ def check_due(
     """An entry that is due now; anything else is refused with the rows that are."""
     rows = phase.rows if leaving is None else rows_due(phase, state, leaving)
     if row not in rows:
-        own = by_row(row)
-        due = f"due: {choices(rows) or 'nothing'}"
-        raise ImpossibleAction(f"{row} is not due now", own.cites if own else "OCS 13.6", due)
+        raise _not_due(row, rows)
     return entry_of(state, row)
 
 
+def find_entry(
+    phase: ReinforcementPhase, state: Ledger, row: str, leaving: bool
+) -> tuple[ArrivalEntry, tuple[Violation, ...]]:
+    """An own entry that brings or takes units, and what speaks against carrying it out now."""
+    rows = rows_due(phase, state, leaving)
+    if row in rows:
+        return entry_of(state, row), ()
+    refused = _not_due(row, rows)
+    found = by_row(row)
+    kinds = ("withdraw",) if leaving else (*CARRIED_OUT[:-1], "group")
+    if found is None or found.side != phase.side or found.what not in kinds:
+        raise refused
+    return entry_of(state, row), (Violation(refused.text, refused.rules, refused.legal),)
+
+
+def _not_due(row: str, rows: tuple[str, ...]) -> ImpossibleAction:
+    own = by_row(row)
+    due = f"due: {choices(rows) or 'nothing'}"
+    return ImpossibleAction(f"{row} is not due now", own.cites if own else "OCS 13.6", due)
+
+
 def without(phase: ReinforcementPhase, row: str) -> tuple[str, ...]:
-    """The rows of a phase when one of them has been carried out."""
-    rest = list(phase.rows)
-    rest.remove(row)
-    return tuple(rest)
+    """The rows of a phase when one of them, if it was due, has been carried out."""
+    at = phase.rows.index(row) if row in phase.rows else len(phase.rows)
+    return (*phase.rows[:at], *phase.rows[at + 1 :])
 
 
 # In words

@@ -23,6 +23,10 @@ class ReinforcementPhase(Struct, frozen=True):
     side: Side
     rows: tuple[str, ...] = ()
     """Entries of the order of arrival that are still to be carried out."""
+    late_units: dict[str, tuple[str, ...]] = {}
+    """Of entries of earlier turns: the counters that have waited."""
+    waiting: dict[str, tuple[str, ...]] = {}
+    """Of entries of this turn: the counters that wait for trace supply."""
     income: int | AxisIncome | None = None
     puts: tuple[SupplyLot, ...] = ()
     rolled: bool = False
@@ -72,14 +76,13 @@ def reinforces(state: Ledger, side: str) -> bool:
 class Duty(Verb, frozen=True):
     """Something that is done in a Reinforcement Phase."""
 
-    explains_itself: ClassVar[bool] = True
-    """Whether it says by itself why it cannot be done, even when it is not offered."""
     needs_no_phase: ClassVar[bool] = False
     """Whether a referee may let it pass outside the phase: it touches the books alone."""
 
     @classmethod
     def is_open(cls, state: Ledger, phase: ReinforcementPhase, who: str) -> bool:
-        return cls.explains_itself or cls.offer(state, phase, who) is not None
+        # Where it cannot be done it says by itself why.
+        return True
 
     @classmethod
     def out_of_turn(cls, state: Ledger, step: Step, who: str) -> Step | None:

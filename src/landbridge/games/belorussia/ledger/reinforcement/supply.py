@@ -35,8 +35,6 @@ HOW_MUCH = Slot(
 class Supply(Duty, frozen=True):
     """Roll for supply."""
 
-    explains_itself = False
-
     @classmethod
     def offer(cls, state: Ledger, phase: ReinforcementPhase, who: str) -> Offer | None:
         if phase.income is not None:
@@ -48,6 +46,11 @@ class Supply(Duty, frozen=True):
         if phase.income is not None:
             return ()
         return (Violation("supply has not been rolled", ROLL[phase.side], "supply"),)
+
+    def check(self, state: Ledger, phase: ReinforcementPhase, who: str) -> tuple[Violation, ...]:
+        rolled = phase.income is not None
+        text = "supply has been rolled in this phase"
+        return violations(violation_if(rolled, text, ROLL[phase.side], "one roll a turn"))
 
     def apply(self, state: Ledger, phase: ReinforcementPhase, who: str, play: Play) -> Ledger:
         income: int | AxisIncome
