@@ -151,6 +151,23 @@ def test_odds_are_shown_before_committing(visit: Any, table: Any) -> None:
     assert last["do"] == "attack BRE 1"
 
 
+def test_whoever_would_leave_a_battle_unfought_is_asked_first(visit: Any, table: Any) -> None:
+    match = war(table)
+    table.do(match, "move XXIV WAR BRE")
+    page = visit(f"#/match/{match}")
+    end = page.get_by_role("button", name="End operations", exact=True)
+    end.click()
+    asked = page.locator(".gives-up")
+    expect(asked).to_contain_text("The attack on Brest-Litovsk, with 1 unit, is not fought.")
+    asked.get_by_role("button", name="Go back").click()
+    expect(asked).to_have_count(0)
+    expect(end).to_be_focused()
+    assert table.look(match)["board"]["phase"] == "Operations"
+    end.click()
+    asked.get_by_role("button", name="End operations all the same").click()
+    expect(page.locator(".log")).to_contain_text("Axis operations are over.")
+
+
 def test_a_battle_goes_on_round_by_round(visit: Any, table: Any) -> None:
     sent = [f"move {one} WAR BIA" for one in ("VII", "IX", "XIII")]
     for seed in range(20):
@@ -393,6 +410,8 @@ def decide(page: Page, side: str, fought: int) -> int:
         began = False
     else:
         press(page.locator(".decision [data-verb=done]"))
+        if page.locator(".gives-up").count():
+            press(page.locator(".gives-up [data-confirm]"))
     with suppress(TimeoutError):
         page.wait_for_function(GONE_ON, arg=where, timeout=5_000)
     expect(page.locator("[aria-busy]")).to_have_count(0)
