@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from landbridge.engine.play.events import Play
+from landbridge.engine.rules.citing import in_force
 from landbridge.games.belorussia.arrivals.conditional_entries import EarlierArrivals
 from landbridge.games.belorussia.arrivals.emergencies import (
     DATA,
@@ -81,6 +83,17 @@ def earlier_arrivals(state: Ledger, condition: Condition) -> EarlierArrivals:
     if condition == "not_released":
         return EarlierArrivals(march_release=how_it_came(state, "march_release"))
     return EarlierArrivals()
+
+
+def vitebsk_lapses(state: Ledger, play: Play) -> Ledger:
+    """An Axis Reinforcement Phase begins: what was not called when Vitebsk fell is gone."""
+    row = GROUPS["vitebsk"]
+    if VITEBSK not in state.held or row in (*state.called, *state.used):
+        return state
+    if state.rulings.vitebsk_option != "next_phase" or not in_force("TFB-EDGE-54"):
+        return state
+    play.log("vitebsk_lapses", ("TFB-EDGE-54", "RUL-TFB-93"))
+    return replace(state, used=(*state.used, row))
 
 
 def released(state: Ledger, row: str) -> Ledger:
