@@ -160,16 +160,16 @@ class Fact(Verb, frozen=True):
         if who not in BOTH:
             raise ImpossibleAction(f"{who} notes nothing", rules, f"legal: {choices(BOTH)}")
         untimely = () if self.is_time(state, who) else self._wait((who,))
-        return (*self._not_theirs(who), *untimely, *self.check_fact(view_for(state, who)))
-
-    def _not_theirs(self, who: str) -> tuple[Violation, ...]:
-        """What is wrong with this side's saying it."""
         entitled = self.may_say()
         if who in entitled:
-            return ()
+            return (*untimely, *self.check_fact(view_for(state, who)))
         players = choices([f"the {NAME_OF[side]} player" for side in entitled])
         text = f"the {NAME_OF[who]} player cannot say '{write(self)}'"
-        return (Violation(text, type(self).rules, f"it is for {players}"),)
+        not_theirs = Violation(text, rules, f"it is for {players}")
+        try:
+            return (not_theirs, *untimely, *self.check_fact(view_for(state, who)))
+        except ImpossibleAction:
+            raise ImpossibleAction(text, rules, not_theirs.remedy) from None
 
     def _wait(self, sides: tuple[str, ...]) -> tuple[Violation, ...]:
         """What is wrong with saying it now: it has its own time."""
