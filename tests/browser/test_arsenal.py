@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from typing import Any
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 from browser.hands import enter, press
 from browser.looks import faint, nameless, too_wide
@@ -23,6 +24,14 @@ PLACE = """async ([canvas, id]) => {
 
 BARE = "([x, y]) => document.elementFromPoint(x, y)?.matches('canvas.surface') ?? false"
 """Whether nothing lies over the map there."""
+
+
+BATTLES = 3
+"""How many are fought in the tutorial that is played to its end."""
+
+GONE_ON = """was => document.querySelector(".ending")
+  || document.querySelector(".where")?.innerText !== was"""
+"""Whether the page asks for something else than it did."""
 
 
 def war(table: Any, *actions: str, **more: Any) -> str:
@@ -140,6 +149,23 @@ def test_odds_are_shown_before_committing(visit: Any, table: Any) -> None:
     expect(page.locator(".log")).to_contain_text("XII Corps attacks 4th Army and 14 MC")
     last = table.get(f"matches/{match}/log")["actions"][-1]
     assert last["do"] == "attack BRE 1"
+
+
+def test_whoever_would_leave_a_battle_unfought_is_asked_first(visit: Any, table: Any) -> None:
+    match = war(table)
+    table.do(match, "move XXIV WAR BRE")
+    page = visit(f"#/match/{match}")
+    end = page.get_by_role("button", name="End operations", exact=True)
+    end.click()
+    asked = page.locator(".gives-up")
+    expect(asked).to_contain_text("The attack on Brest-Litovsk, with 1 unit, is not fought.")
+    asked.get_by_role("button", name="Go back").click()
+    expect(asked).to_have_count(0)
+    expect(end).to_be_focused()
+    assert table.look(match)["board"]["phase"] == "Operations"
+    end.click()
+    asked.get_by_role("button", name="End operations all the same").click()
+    expect(page.locator(".log")).to_contain_text("Axis operations are over.")
 
 
 def test_a_battle_goes_on_round_by_round(visit: Any, table: Any) -> None:
@@ -361,7 +387,7 @@ def test_two_browsers_play_the_whole_tutorial(club: str, visit: Any, watch: Any)
     for page in pages.values():
         expect(page.locator(".ending")).to_contain_text("The match is over")
         expect(page.locator(".ending .hash")).to_be_visible()
-    assert fought >= 3
+    assert fought >= BATTLES
     assert axis.locator(".ending .big").inner_text() == soviet.locator(".ending .big").inner_text()
     axis.get_by_role("button", name="More", exact=True).click()
     axis.get_by_role("button", name="Check every action and roll").click()
@@ -380,14 +406,14 @@ def decide(page: Page, side: str, fought: int) -> int:
         press(page.get_by_role("button", name="Retreat, dispersed"))
     elif page.get_by_role("button", name="Fight on").count():
         press(page.get_by_role("button", name="Fight on"))
-    elif side == "axis" and fought < 5 and prepare(page):
+    elif side == "axis" and fought < BATTLES and prepare(page):
         began = False
     else:
         press(page.locator(".decision [data-verb=done]"))
-    for _ in range(200):
-        if page.locator(".where").inner_text() != where or page.locator(".ending").count():
-            break
-        page.wait_for_timeout(25)
+        if page.locator(".gives-up").count():
+            press(page.locator(".gives-up [data-confirm]"))
+    with suppress(TimeoutError):
+        page.wait_for_function(GONE_ON, arg=where, timeout=5_000)
     expect(page.locator("[aria-busy]")).to_have_count(0)
     return began
 

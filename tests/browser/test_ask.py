@@ -8,6 +8,8 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Page, expect
 
+from browser.looks import drawn
+
 GROUND = "#/ask/belorussia.ground_condition"
 WEATHER = "#/ask/belorussia.weather"
 
@@ -229,16 +231,12 @@ def test_a_game_without_questions_says_where_to_look(visit: Any, address: str) -
 def test_every_question_can_be_drawn_and_fits_a_phone(visit: Any, address: str) -> None:
     page = visit("#/ask", phone=True)
     questions = page.request.get(f"{address}api/questions").json()["questions"]
+    places = {}
     for question in questions:
         given = question["examples"][0]["given"] if question["examples"] else {}
         inputs = {n: str(v).lower() if isinstance(v, bool) else v for n, v in given.items()}
         place = f"#/ask/{question['name']}?{urlencode(inputs, doseq=True)}"
-        page.evaluate("place => { location.hash = place }", place)
-        page.wait_for_function(
-            """title => document.querySelector("main h1")?.textContent === title
-              && document.querySelector(".answer h2") && !document.querySelector("[aria-busy]")""",
-            arg=question["title"],
-        )
-        heading = page.locator(".answer h2").inner_text()
-        assert heading in ("Answer", "Exact odds"), (question["name"], given)
-        assert page.evaluate("document.documentElement.scrollWidth") <= 390, question["name"]
+        places[place] = question["title"]
+    for place, shown in drawn(page, places, ".answer h2").items():
+        assert shown["text"] in ("Answer", "Exact odds"), place
+        assert shown["wide"] <= 390, place

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.looks import faint, faults, nameless, resize, too_wide
+from browser.looks import faults, nameless, resize, too_wide
 
 PLACES = [
     "#/",
@@ -53,7 +53,6 @@ def test_on_a_desk(visit: Any, axe: str, place: str) -> None:
     page = visit(place)
     settled(page)
     assert faults(page, axe) == ""
-    assert faint(page) == []
     without, roles = nameless(page)
     assert without == []
     assert roles.count("main") == 1

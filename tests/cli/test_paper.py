@@ -33,8 +33,9 @@ def test_a_page_for_one_role_keeps_the_secrets(campaign: Path, tmp_path: Path) -
     soviet, axis = tmp_path / "soviet.html", tmp_path / "axis.html"
     assert main(["print", str(campaign), "ledger", "--as", "soviet", "-o", str(soviet)]) == 0
     assert main(["print", str(campaign), "ledger", "--as", "axis", "-o", str(axis)]) == 0
-    assert "<td>foot" in soviet.read_text(encoding="utf-8")
-    assert "<td>foot" not in axis.read_text(encoding="utf-8")
+    hidden = "<td>?</td><td>face down</td>"
+    assert hidden not in soviet.read_text(encoding="utf-8")
+    assert hidden in axis.read_text(encoding="utf-8")
 
 
 def test_a_sheet_that_is_not_there(campaign: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -169,3 +169,11 @@ def test_a_bad_list_of_rows_outside_play(
 def test_an_action_says_what_it_does_not_know() -> None:
     with pytest.raises(msgspec.ValidationError, match="unknown field `refuse`"):
         msgspec.convert({"do": "rest", "refuse": "x"}, Act)
+
+
+def test_a_match_in_which_one_only_asks_proves_nothing() -> None:
+    asked = {"rules": ("TFB-TECM-1",), "start": "map", "do": ("resolve move_cost terrain=open",)}
+    placed = PlacedCase("belorussia", "made", Case(**asked))
+    assert not module._acts(placed)
+    noted = Case(rules=(), play={}, do=("resolve move_cost terrain=open", ["weather", 4, 7]))
+    assert module._acts(PlacedCase("belorussia", "made", noted))

@@ -359,6 +359,56 @@ def test_a_connection_that_nobody_waits_for_any_more_is_closed(
     assert made[0].closed
 
 
+def test_whoever_stops_listening_leaves_no_connection_open(
+    postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As when a server stops while it passes on what it has heard."""
+    import psycopg
+
+    made: list[Any] = []
+
+    class Noted(psycopg.AsyncConnection[Any]):
+        @classmethod
+        async def connect(cls, *given: Any, **more: Any) -> Any:
+            made.append(await super().connect(*given, **more))
+            return made[-1]
+
+    async def act() -> None:
+        async with opened(postgres) as store:
+            heard: list[ChangeNotice] = []
+
+            async def pass_on() -> None:
+                async for one in store.database.listen():
+                    heard.append(one)
+                    if len(heard) > 1:
+                        await asyncio.sleep(60)
+
+            passing_on = asyncio.create_task(pass_on())
+            await _until(lambda: heard == [ANYTHING])
+            await kept(store, a_match(1))
+            await _until(lambda: len(heard) == 2)
+            passing_on.cancel()
+            await asyncio.gather(passing_on, return_exceptions=True)
+
+    monkeypatch.setattr(psycopg, "AsyncConnection", Noted)
+    asyncio.run(act())
+    assert len(made) >= 2
+    assert [one for one in made if not one.closed] == []
+
+
+def test_a_connection_that_comes_back_too_late_is_closed(postgres: str) -> None:
+    """As when a server stops while somebody still reads."""
+
+    async def act() -> Any:
+        database: Any = connect(postgres)
+        await database.open()
+        async with database.reading() as late:
+            await database.close()
+        return late._connection
+
+    assert asyncio.run(act()).closed
+
+
 def test_places() -> None:
     assert type(connect("")).__name__ == "SQLite"
     assert connect("sqlite:///tmp/x").path == "/tmp/x"  # type: ignore[attr-defined]

@@ -537,6 +537,7 @@ export interface Offer {
   slots: Slot[];
   rules: string[];
   aside: boolean;
+  gives_up: string[];
 }
 
 /** An answer, or why there is none. */

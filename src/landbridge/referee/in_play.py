@@ -1,7 +1,8 @@
 """Which rows of the rule lists are enforced in a match, and which cannot be.
 
 A row is *enforced* when a scripted match names it, passes, and goes another way when the rule is
-muted: something else is refused, or told, or another position is reached. Rows that no match can
+muted: something else is refused, or told, or another position is reached. A match in which nothing
+is done but ask proves nothing of the kind: the players carry the answer out. Rows that no match can
 exercise are listed in a game's `data/outside_play.toml`, with what they need and why:
 
     [[outside]]
@@ -26,6 +27,8 @@ from landbridge.engine.rules.citing import Rules, mute
 from landbridge.engine.rules.index import Row, rows
 from landbridge.games import info
 from landbridge.referee.cases import PlacedCase, Verdict, run
+from landbridge.referee.games import game as find_game
+from landbridge.referee.scripts import verb_in
 
 Need = Literal["map", "battle", "nothing"]
 """What a row outside play needs: the hex map, a battle at the table, or nothing at all, because
@@ -72,7 +75,7 @@ def in_play(
 ) -> tuple[InPlay, str]:
     """How a row stands in matches, by the cases that name it; and why."""
     listed = outside_play(game).get(row.id)
-    played = [placed for placed in naming if placed.case.plays]
+    played = [placed for placed in naming if placed.case.plays and _acts(placed)]
     if any(_depends(row.id, placed, verdicts[placed.where]) for placed in played):
         if listed is None:
             return "enforced", ""
@@ -82,6 +85,13 @@ def in_play(
     if played:
         return "missing", "its matches go the same way without it"
     return "missing", "no scripted match names it"
+
+
+def _acts(placed: PlacedCase) -> bool:
+    """Whether anything is done in a scripted match but ask."""
+    game = find_game(placed.game)
+    verbs = [verb_in(act) for act in placed.case.do]
+    return not verbs or not all(getattr(game.verbs.get(v), "only_answers", False) for v in verbs)
 
 
 def _depends(rule: str, placed: PlacedCase, verdict: Verdict) -> bool:

@@ -146,6 +146,11 @@ def _act(item: str | list[Any] | Act) -> Act:
     return Act(do=action, dice=tuple(dice))
 
 
+def verb_in(item: str | list[Any] | Act) -> str:
+    """The verb of an action in a script."""
+    return _act(item).do.removeprefix("declare ").split()[0]
+
+
 def _do(match: Match[Any], act: Act) -> tuple[Event, ...]:
     words = act.do.removeprefix("declare ")
     given = [tuple(die) if isinstance(die, list) else die for die in act.dice]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Iterable
+from contextlib import aclosing
 from typing import Any
 
 from starlette.requests import HTTPConnection
@@ -184,9 +185,10 @@ class ServerContext:
         """Pass on what other processes change, until it is stopped."""
         while True:
             try:
-                async for match_id, version in self.store.database.listen():
-                    self.matches.note_version(match_id, version)
-                    await self._pass_on(match_id, version)
+                async with aclosing(self.store.database.listen()) as changes:
+                    async for match_id, version in changes:
+                        self.matches.note_version(match_id, version)
+                        await self._pass_on(match_id, version)
             except LandbridgeError as problem:
                 self.metrics.note_problem(problem)
                 log.warning("%s", problem)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
@@ -80,7 +80,7 @@ class Database(Protocol):
     def reading(self) -> AbstractAsyncContextManager[Change]:
         """A transaction that only reads, all from the same moment."""
 
-    def listen(self) -> AsyncIterator[ChangeNotice]:
+    def listen(self) -> AsyncGenerator[ChangeNotice, None]:
         """What other processes change, as it happens."""
 
 

@@ -6,8 +6,8 @@ A change tells the others by NOTIFY in its own transaction, so nobody hears of w
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncGenerator, AsyncIterator, Iterable
+from contextlib import aclosing, asynccontextmanager, suppress
 from functools import cache
 from importlib import import_module
 from typing import Any
@@ -53,12 +53,14 @@ class Postgres:
         self.url = url
         self._driver = _driver()
         self._free: list[Any] = []
+        self._closed = False
         self._room = asyncio.Semaphore(CONNECTIONS)
         self._steps: dict[str, tuple[Step, asyncio.Future[bool]]] = {}
         """What waits to be written, by match."""
         self._writing: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
+        self._closed = False
         try:
             found = await self._migrate()
         except BaseException:
@@ -80,6 +82,7 @@ class Postgres:
     async def close(self) -> None:
         if self._writing is not None:
             await self._writing
+        self._closed = True
         await self._hang_up()
 
     async def _hang_up(self) -> None:
@@ -107,7 +110,7 @@ class Postgres:
 
     @asynccontextmanager
     async def _borrowed(self) -> AsyncIterator[Any]:
-        """A connection for a while; a broken one is not given back."""
+        """A connection for a while; a broken one is not given back, nor one that comes too late."""
         async with self._room:
             connection = self._free.pop() if self._free else await self._connect()
             lost = False
@@ -120,7 +123,8 @@ class Postgres:
                 raise StoreFailed(f"The database failed: {_first(problem)}.") from None
             finally:
                 idle = self._driver.pq.TransactionStatus.IDLE
-                if lost or connection.closed or connection.info.transaction_status != idle:
+                of_no_use = lost or self._closed or connection.closed
+                if of_no_use or connection.info.transaction_status != idle:
                     with suppress(self._driver.Error):
                         await connection.close()
                 else:
@@ -203,20 +207,33 @@ class Postgres:
             await connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
             yield Transaction(connection)
 
-    async def listen(self) -> AsyncIterator[ChangeNotice]:
+    async def listen(self) -> AsyncGenerator[ChangeNotice, None]:
         while True:
             try:
-                connection = await self._connect()
-                async with connection:
-                    await connection.execute(f"LISTEN {CHANNEL}")
+                async with self._hearing() as notes:
                     # Whatever was said while nobody listened is lost: look at everything once.
                     yield ANYTHING
-                    async for note in connection.notifies():
+                    async for note in notes:
                         told = note.payload.split()
                         for match_id, version in zip(told[::2], told[1::2], strict=True):
                             yield ChangeNotice(match_id, int(version))
             except (StoreFailed, self._driver.Error):
                 await asyncio.sleep(AGAIN)
+
+    @asynccontextmanager
+    async def _hearing(self) -> AsyncIterator[AsyncIterator[Any]]:
+        """What the others announce, on a connection that is closed whatever happens.
+
+        The driver's own way of closing asks the server first, and whoever is stopped meanwhile
+        leaves it open.
+        """
+        connection = await self._connect()
+        try:
+            await connection.execute(f"LISTEN {CHANNEL}")
+            async with aclosing(connection.notifies()) as notes:
+                yield notes
+        finally:
+            await connection.close()
 
 
 def _fail(waiting: Iterable[tuple[Step, asyncio.Future[bool]]], problem: BaseException) -> None:

@@ -12,7 +12,7 @@ import asyncio
 import os
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
@@ -270,7 +270,7 @@ class SQLite:
 
     # News
 
-    async def listen(self) -> AsyncIterator[ChangeNotice]:
+    async def listen(self) -> AsyncGenerator[ChangeNotice, None]:
         seen = await self._others()
         while True:
             await asyncio.sleep(LOOK_EVERY)

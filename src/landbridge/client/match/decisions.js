@@ -66,6 +66,8 @@ export function decidePanel(place, { perform, rollback, controls, typing, setTyp
   let problem = null;
   /** How many offers have been opened. */
   let begun = 0;
+  /** An offer that would give something up, while its player is asked whether it is meant. */
+  let doubted = "";
   /** @type {{ pending: PendingAction, need: import("./types.d.ts").Need } | null} */
   let asking = null;
   /** @type {import("../api.d.ts").EventView[]} */
@@ -383,12 +385,12 @@ export function decidePanel(place, { perform, rollback, controls, typing, setTyp
             class: first && !form ? "btn go offered" : "btn offered",
             "data-verb": offer.verb,
             "aria-expanded": simple ? null : String(open),
-            onclick:
-              () => (simple
-                ? run({ words: [offer.verb], who: decision.who })
-                : open
-                ? cancel()
-                : begin(offer, decision.who)),
+            onclick: () => {
+              if (open) cancel();
+              else if (!simple) begin(offer, decision.who);
+              else if (offer.gives_up.length) doubt(offer);
+              else run({ words: [offer.verb], who: decision.who });
+            },
           },
           h("span", { text: offer.label }),
           !simple && icon(open ? "up" : "down", 14),
@@ -396,7 +398,45 @@ export function decidePanel(place, { perform, rollback, controls, typing, setTyp
         offer.rules.length > 0 && h("span", { class: "chips" }, chips(offer.rules)),
       ),
       open && form && slotForm(form),
+      doubted === offer.verb && offer.gives_up.length > 0 && whetherMeant(offer, decision),
       refused,
+    );
+  }
+
+  /** @param {Offer} offer */
+  function doubt(offer) {
+    form = null;
+    doubted = offer.verb;
+    draw();
+    /** @type {HTMLElement | null} */ (body.querySelector(".gives-up button"))?.focus();
+  }
+
+  /** What would be given up, before it is. @param {Offer} offer @param {Decision} decision */
+  function whetherMeant(offer, decision) {
+    return h(
+      "div",
+      { class: "gives-up note warn", role: "group", "aria-label": `Before: ${offer.label}` },
+      icon("stop", 18),
+      h(
+        "div",
+        {},
+        offer.gives_up.map((text) => h("p", { text })),
+        h(
+          "div",
+          { class: "acts" },
+          h("button", { type: "button", class: "btn small", text: "Go back", onclick: cancel }),
+          h("button", {
+            type: "button",
+            class: "btn small danger",
+            "data-confirm": "",
+            text: `${offer.label} all the same`,
+            onclick: () => {
+              doubted = "";
+              run({ words: [offer.verb], who: decision.who });
+            },
+          }),
+        ),
+      ),
     );
   }
 
@@ -459,6 +499,7 @@ export function decidePanel(place, { perform, rollback, controls, typing, setTyp
   /** @param {Offer} offer @param {string} who @param {string[]} [said] */
   async function begin(offer, who, said = []) {
     problem = null;
+    doubted = "";
     begun++;
     form = { who, offer, said, slot: offer.slots[said.length] ?? null };
     draw();
@@ -519,8 +560,9 @@ export function decidePanel(place, { perform, rollback, controls, typing, setTyp
   }
 
   function cancel() {
-    const verb = form?.offer.verb;
+    const verb = form?.offer.verb ?? doubted;
     form = null;
+    doubted = "";
     draw();
     /** @type {HTMLElement | null} */ (body.querySelector(`[data-verb="${verb}"]`))?.focus();
   }
@@ -606,6 +648,7 @@ export function decidePanel(place, { perform, rollback, controls, typing, setTyp
       happened = events;
       problem = null;
       asking = null;
+      doubted = "";
       if (!pending || pending.begun === begun) form = null;
       pending?.done?.();
     },

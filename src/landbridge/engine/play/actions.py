@@ -91,6 +91,8 @@ class Offer(Struct, frozen=True):
     rules: Rules = ()
     aside: bool = False
     """Possible at any time beside what is asked, such as noting a fact; bots pass it over."""
+    gives_up: tuple[str, ...] = ()
+    """What is lost by doing it now, a sentence for each: whoever does it is asked first."""
 
 
 class Decision(Struct, frozen=True):
@@ -113,7 +115,7 @@ def write(action: Action) -> str:
     """The text form of an action."""
     words = [verb_of(action)]
     values = [getattr(action, field) for field in action.__struct_fields__]
-    while values and values[-1] is None:
+    while values and (values[-1] is None or values[-1] == ()):
         values.pop()
     for value in values:
         words.extend(map(str, value)) if isinstance(value, tuple) else words.append(_word(value))

@@ -9,7 +9,7 @@ position, the step on top of the agenda, and who acts.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Self, TypeVar
+from typing import Any, ClassVar, Self, TypeVar
 
 from msgspec import Struct
 
@@ -34,6 +34,9 @@ class Use(Struct, frozen=True):
 
 class Verb(Action, frozen=True):
     """Something that a player can do. A subclass has the words said for it as fields."""
+
+    only_answers: ClassVar[bool] = False
+    """Whether it changes nothing: it answers what is asked, with what the position knows."""
 
     @classmethod
     def offer(cls, state: Any, step: Any, who: str) -> Offer | None:

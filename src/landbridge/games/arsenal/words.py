@@ -89,3 +89,10 @@ def read_csv(name: str) -> list[dict[str, str]]:
     """The lines of a data file."""
     text = (files(PACKAGE) / "data" / name).read_text(encoding="utf-8")
     return list(csv.DictReader(text.splitlines()))
+
+
+def plural(count: int, word: str) -> str:
+    """A number of things: "1 unit", "3 units"; a factory makes factories."""
+    if count == 1:
+        return f"1 {word}"
+    return f"{count} {word[:-1]}ies" if word.endswith("y") else f"{count} {word}s"

@@ -108,8 +108,8 @@ export async function showHome(frame) {
     }),
   );
   fill(frame, main);
-  paint(hero, main);
-  const again = new ResizeObserver(() => paint(hero, main));
+  // The page grows while its lists come: most pictures still have their size then.
+  const again = new ResizeObserver(() => paint(hero, main, (canvas) => !fits(canvas)));
   again.observe(main);
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const repaint = () => paint(hero, main);
@@ -158,18 +158,33 @@ export async function showHome(frame) {
   };
 }
 
-/** @param {HTMLCanvasElement} hero @param {HTMLElement} main */
-function paint(hero, main) {
+/**
+ * Paint the pictures, or those of them that need it.
+ * @param {HTMLCanvasElement} hero
+ * @param {HTMLElement} main
+ * @param {(canvas: HTMLCanvasElement) => boolean} [needed]
+ */
+function paint(hero, main, needed = () => true) {
   const wide = hero.clientWidth;
-  paintCountry(
-    hero,
-    wide > 700 ? (wide < 1200 ? 74.5 : 76) : 86,
-    wide > 700 ? 48.7 : 47.6,
-    Math.max(21, wide / 74),
-  );
-  for (const canvas of main.querySelectorAll(".game-card canvas, .mt canvas")) {
-    paintThumb(/** @type {HTMLCanvasElement} */ (canvas));
+  if (needed(hero)) {
+    paintCountry(
+      hero,
+      wide > 700 ? (wide < 1200 ? 74.5 : 76) : 86,
+      wide > 700 ? 48.7 : 47.6,
+      Math.max(21, wide / 74),
+    );
   }
+  for (const canvas of main.querySelectorAll(".game-card canvas, .mt canvas")) {
+    const thumb = /** @type {HTMLCanvasElement} */ (canvas);
+    if (needed(thumb)) paintThumb(thumb);
+  }
+}
+
+/** Whether a picture was painted for the size that it has now. @param {HTMLCanvasElement} canvas */
+function fits(canvas) {
+  const dots = Math.min(2, devicePixelRatio || 1);
+  return canvas.width === Math.floor(canvas.clientWidth * dots) &&
+    canvas.height === Math.floor(canvas.clientHeight * dots);
 }
 
 // Cards

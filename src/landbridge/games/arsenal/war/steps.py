@@ -50,6 +50,10 @@ class Phase(Step, frozen=True):
         """Refuse the end of the phase; return what only a referee may let pass."""
         return ()
 
+    def gives_up(self, state: War) -> tuple[str, ...]:
+        """What is lost by ending the phase now, a sentence for each."""
+        return ()
+
     def end(self, state: War, play: Play) -> War:
         """End the phase."""
         raise AssertionError(f"{type(self).__name__} does not end by itself")
@@ -75,7 +79,8 @@ class Done(Verb, frozen=True):
 
     @classmethod
     def offer(cls, state: War, step: Phase, who: str) -> Offer:
-        return Offer("done", step.ending, (), step.ending_rules)
+        gives_up = step.gives_up(state)
+        return Offer("done", step.ending, (), step.ending_rules, gives_up=gives_up)
 
     @classmethod
     def is_open(cls, state: War, step: Phase, who: str) -> bool:

@@ -147,6 +147,8 @@ class LateEntry(Struct, frozen=True):
 
     side: Side
     row: str
+    units: tuple[str, ...] = ()
+    """Those of its counters that wait, where not all of them do."""
 
 
 class Objectives(Struct, frozen=True):

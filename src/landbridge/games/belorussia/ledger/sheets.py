@@ -7,7 +7,9 @@ from contextlib import suppress
 from landbridge.engine.rules.asked_rulings import Unanswered
 from landbridge.engine.sheets import Grid, Line, Part, Sheet
 from landbridge.games.belorussia.arrivals.rail_and_reserves import rail_capacity, reserve_markers
+from landbridge.games.belorussia.calendar import turns
 from landbridge.games.belorussia.fronts.display import NAMES, front_name
+from landbridge.games.belorussia.ledger.books import Book
 from landbridge.games.belorussia.ledger.facts.refits import stock_in_words
 from landbridge.games.belorussia.ledger.score import at_this_rate, score_so_far
 from landbridge.games.belorussia.ledger.state import Ledger
@@ -48,9 +50,12 @@ def ledger_sheet(state: Ledger) -> Sheet:
             paid = ", ".join(f"{front} {sp} SP" for front, sp in book.paid.items())
             rows.append(("Paid for orders, off the dumps on the map", paid))
         rows.extend(_frame(state, side))
-        received = ", ".join(f"{count} {name}" for name, count in book.totals.items())
+        received = ", ".join(
+            f"{count} {name}" for name, count in book.totals.items() if name not in COUNTED_APART
+        )
         rows.append(("Received so far", received or "nothing"))
         rows.append(("Dead Pile", ", ".join(unit.name for unit in book.dead) or "empty"))
+        rows.extend(_units(state, book))
         if side == "axis":
             rows.extend(_axis_losses(state))
         else:
@@ -85,6 +90,29 @@ def ledger_sheet(state: Ledger) -> Sheet:
         )
         parts.append(Part("Weather of the last turns", weather))
     return Sheet("Campaign ledger", position_in_words(state), tuple(parts))
+
+
+COUNTED_APART = ("arrived", "withdrawn")
+"""Units that came and went; the sheet has a row of their own for them."""
+
+
+def _units(state: Ledger, book: Book) -> list[tuple[str, str]]:
+    """Units that came and went, those that lack steps, and those in the RVGK-3 box."""
+    came, went = (book.totals.get(name, 0) for name in COUNTED_APART)
+    rows = []
+    if came or went:
+        rows.append(("Units that came and went, as far as legible", f"{came} came, {went} went"))
+    if book.reduced:
+        lacking = ", ".join(f"{u.name} {u.steps} of {u.unit.steps}" for u in book.reduced)
+        rows.append(("Units that lack steps", lacking))
+    if book.box:
+        every = turns(state.rulings.last_turn)
+        free = (
+            f" (from {short(every[u.free - 1])})" if u.free <= len(every) else "" for u in book.box
+        )
+        boxed = ", ".join(f"{u.name}{when}" for u, when in zip(book.box, free, strict=True))
+        rows.append(("In the RVGK-3 box", boxed))
+    return rows
 
 
 def _frame(state: Ledger, side: Side) -> list[tuple[str, str]]:

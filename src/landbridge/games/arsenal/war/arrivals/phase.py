@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from msgspec.structs import replace
 
 from landbridge.engine.play.agenda import replace_step
@@ -11,9 +13,11 @@ from landbridge.games.arsenal.war.arrivals.due import still_due
 from landbridge.games.arsenal.war.arrivals.lift import Lift, lift_the_rest
 from landbridge.games.arsenal.war.arrivals.placing import Raise
 from landbridge.games.arsenal.war.arrivals.reserves import Call
+from landbridge.games.arsenal.war.arrivals.sources import source_name, waiting_units
+from landbridge.games.arsenal.war.masks import EVERY
 from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.war.steps import Done, Phase
-from landbridge.games.arsenal.words import SIDES, Side
+from landbridge.games.arsenal.words import SIDES, Side, plural
 
 
 class ReplacementPhase(Phase, frozen=True, tag="Reinforcing"):
@@ -38,6 +42,21 @@ class ReplacementPhase(Phase, frozen=True, tag="Reinforcing"):
 
     def prompt(self, state: War, who: str) -> str:
         return f"{self.heading(state)} replacements and reinforcements"
+
+    def gives_up(self, state: War) -> tuple[str, ...]:
+        if not state.due:
+            return ()
+        kept = still_due(state)
+        lost = Counter(
+            source_name(due)
+            for due, units in waiting_units(state)
+            if due not in kept
+            for _ in range(min(state.due.count(due), units.bit_count() // EVERY.bit_count()))
+        )
+        if not lost:
+            return ()
+        counted = ", ".join(plural(count, name) for name, count in lost.items())
+        return (f"What can still be placed is lost: {counted}.",)
 
     def end(self, state: War, play: Play) -> War:
         if self.side == "axis":

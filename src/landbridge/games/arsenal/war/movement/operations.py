@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from contextlib import suppress
 from typing import Self
 
@@ -48,7 +49,7 @@ from landbridge.games.arsenal.war.movement.refusing import (
 from landbridge.games.arsenal.war.movement.siberian_entry import check_entry
 from landbridge.games.arsenal.war.state import NO_TARGETS, War
 from landbridge.games.arsenal.war.steps import Done, Phase, PhaseVerb, own_unit
-from landbridge.games.arsenal.words import NOBODY, SIDES, Side, side_number
+from landbridge.games.arsenal.words import NOBODY, SIDES, Side, plural, side_number
 
 
 class Move(PhaseVerb, frozen=True):
@@ -173,6 +174,15 @@ class Operations(Phase, frozen=True):
     def may_end(self, state: War) -> tuple[Violation, ...]:
         side = side_number(self.side)
         return (*overstacking(state, side), *homeward(state, side))
+
+    def gives_up(self, state: War) -> tuple[str, ...]:
+        if state.target == NO_TARGETS:
+            return ()
+        sent = Counter(point for point in state.target if point <= LAST_POINT)
+        return tuple(
+            f"The attack on {POINTS[point].name}, with {plural(units, 'unit')}, is not fought."
+            for point, units in sorted(sent.items())
+        )
 
     def end(self, state: War, play: Play) -> War:
         play.log("operations_end", ("DC-R60",), side=self.side)

@@ -27,7 +27,7 @@ from landbridge.games.belorussia.ledger.facts.lost_hqs import (
 from landbridge.games.belorussia.ledger.facts.noting import AXIS, BOTH, Fact, When
 from landbridge.games.belorussia.ledger.facts.penal_units import check_penal
 from landbridge.games.belorussia.ledger.facts.points import give_points
-from landbridge.games.belorussia.ledger.facts.reductions import against_withdrawn
+from landbridge.games.belorussia.ledger.facts.reductions import against_absent
 from landbridge.games.belorussia.ledger.facts.remnants import UnitName, without_remnants
 from landbridge.games.belorussia.ledger.fronts.offensives import penal_units_back
 from landbridge.games.belorussia.ledger.state import Ledger
@@ -132,7 +132,7 @@ class Lose(Fact, frozen=True):
         if stays and any(unit.name == self.name for unit in state.book(self.side).dead):
             raise ImpossibleAction(f"'{self.name}' is already in the Dead Pile", "OCS 13.5")
         kessel = against_kessel_hq(state, self.name) if self.kind == "kessel_hq" else ()
-        return (*kessel, *against_withdrawn(state, self.side, self.name, self.unit()))
+        return (*kessel, *against_absent(state, self.side, self.name, self.unit()))
 
     def enter(self, state: Ledger, play: Play) -> Ledger:
         price = rebuild_price(self.unit(), state.rulings)

@@ -65,7 +65,7 @@ class Act(Fact, frozen=True):
     number: Number
     hex: HexName = ""
     destroyed: bool = False
-    terrain: HexTerrain = COVER
+    terrain: HexTerrain | None = None
     features: HexFeatures = ()
 
     def may_say(self) -> tuple[Side, ...]:
@@ -93,7 +93,7 @@ class Act(Fact, frozen=True):
         )
         stays = unit.active and self.hex in ("", unit.hex)
         zoc = "axis_zoc" in self.features
-        against = partisan_move_violations(unit.active, self.terrain, zoc, stays)
+        against = partisan_move_violations(unit.active, self.terrain or COVER, zoc, stays)
         return (*violations(untimely), *against)
 
     def enter(self, state: Ledger, play: Play) -> Ledger:
@@ -125,7 +125,7 @@ class Displace(Fact, frozen=True):
     number: Number
     hex: HexName = ""
     """Where the Soviet player puts it; nothing, where no hex fits."""
-    terrain: HexTerrain = COVER
+    terrain: HexTerrain | None = None
     features: HexFeatures = ()
 
     def concerns(self, state: Ledger) -> tuple[Side, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -30,7 +30,17 @@ Rating = Annotated[int, Meta(ge=0, le=5)]
 Left = Annotated[int, Meta(ge=1, le=6)]
 
 
-def against_withdrawn(state: Ledger, side: Side, name: str, unit: Unit) -> tuple[Violation, ...]:
+def against_absent(state: Ledger, side: Side, name: str, unit: Unit) -> tuple[Violation, ...]:
+    """What speaks against a unit that is not on the map: withdrawn, or still in the RVGK-3 box."""
+    boxed = any(one.name == name for one in state.book(side).box)
+    text = f"'{name}' is in the RVGK-3 box, not on the map"
+    return (
+        *_against_withdrawn(state, side, name, unit),
+        *violations(violation_if(boxed, text, ("TFB-3.5-1", "RUL-TFB-27"), f"leave {name} first")),
+    )
+
+
+def _against_withdrawn(state: Ledger, side: Side, name: str, unit: Unit) -> tuple[Violation, ...]:
     """What speaks against a unit that has been withdrawn: it is not in play."""
     for gone in state.book(side).withdrawn:
         if is_counter(name, unit, parse_counter(gone.counter)):
@@ -65,6 +75,7 @@ class Reduce(Fact, frozen=True):
     """As printed."""
     left: Left
     """Steps that it has left."""
+    note: Literal["none", "hungarian"] = "none"
 
     def concerns(self, state: Ledger) -> tuple[Side, ...]:
         """The side whose unit it is."""
@@ -83,6 +94,7 @@ class Reduce(Fact, frozen=True):
             move=self.move,
             formation=self.formation,
             steps=self.steps,
+            hungarian=self.note == "hungarian",
         )
 
     def check_fact(self, state: Ledger) -> tuple[Violation, ...]:
@@ -90,6 +102,8 @@ class Reduce(Fact, frozen=True):
             raise BadInput("A reduced unit needs a name.")
         if self.left >= self.steps:
             raise BadInput(f"Reduced is 1 to {self.steps - 1} of {self.steps} steps.")
+        if self.note == "hungarian" and self.side == "soviet":
+            raise BadInput("A Hungarian unit is Axis, never Soviet.")
         price = rebuild_price(self.unit(), state.rulings)
         if price.result.goes_to != "dead_pile":
             text = f"a {self.kind.replace('_', ' ')} unit has no steps to be rebuilt"
@@ -97,7 +111,7 @@ class Reduce(Fact, frozen=True):
         if any(unit.name == self.name for unit in state.book(self.side).dead):
             text = f"'{self.name}' is in the Dead Pile"
             raise ImpossibleAction(text, type(self).rules, "rebuild it")
-        return against_withdrawn(state, self.side, self.name, self.unit())
+        return against_absent(state, self.side, self.name, self.unit())
 
     def enter(self, state: Ledger, play: Play) -> Ledger:
         book = state.book(self.side)

@@ -118,6 +118,7 @@ def _words(name: str) -> str:
 class Resolve(Fact, frozen=True):
     """Resolve what happens on the map by a question of the referee."""
 
+    only_answers: ClassVar[bool] = True
     said_by: ClassVar[tuple[Side, ...]] = BOTH
     when: ClassVar[When] = "any time"
     rules: ClassVar[Rules] = ("OCS 2.2",)

@@ -6,19 +6,20 @@ from msgspec.structs import replace
 
 from landbridge.engine.play.actions import Offer, Slot
 from landbridge.engine.play.events import Play
-from landbridge.engine.refusals import ImpossibleAction, Violation, choices
+from landbridge.engine.refusals import ImpossibleAction, Violation
 from landbridge.engine.rules.citing import Rules
 from landbridge.engine.rules.findings import Finding, unique
 from landbridge.games.belorussia.arrivals.counters import Counter, Marker, Replacement
 from landbridge.games.belorussia.arrivals.emergencies import GROUPS, Emergency, Which, emergency
-from landbridge.games.belorussia.arrivals.map_edges import (
-    HEX_NAME,
-    enters_at_hexes,
-    hex_violations,
-)
 from landbridge.games.belorussia.arrivals.order import ArrivalEntry
 from landbridge.games.belorussia.arrivals.turn_arrivals import load
 from landbridge.games.belorussia.ledger.books import DeadUnit
+from landbridge.games.belorussia.ledger.reinforcement.arrival_places import (
+    any_place,
+    fitting,
+    place_violations,
+    without_a_place,
+)
 from landbridge.games.belorussia.ledger.reinforcement.entries import (
     contents,
     entry_of,
@@ -31,7 +32,6 @@ from landbridge.games.belorussia.ledger.reinforcement.entries import (
 )
 from landbridge.games.belorussia.ledger.reinforcement.north_edge import (
     count_violations,
-    marker_for,
     roll_for_divisions,
 )
 from landbridge.games.belorussia.ledger.reinforcement.phase import (
@@ -43,28 +43,15 @@ from landbridge.games.belorussia.ledger.reinforcement.releases import (
     released,
     released_in_march,
     situation,
+    stavka_corps_came,
 )
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.replacements.keeping import may_keep
 from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.games.belorussia.units.heinrici import bases_left, draw_base
-from landbridge.games.belorussia.violations import violation_if, violations
-from landbridge.games.belorussia.words import NAME_OF
 
 WHICH: dict[str, Which] = {row: which for which, row in GROUPS.items()}
 """The emergency of each row that lists its counters."""
-
-
-def fitting(entry: ArrivalEntry, state: Ledger) -> tuple[str, ...]:
-    """The own places in trace where an entry's units may be placed, as far as they are marked."""
-    return tuple(
-        name
-        for name, place in state.places.items()
-        if place.kind in entry.kinds
-        and place.side == entry.side
-        and place.controlled
-        and place.in_trace
-    )
 
 
 def bomber_leaves(state: Ledger) -> int:
@@ -102,38 +89,9 @@ class Arrive(Duty, frozen=True):
             raise ImpossibleAction("an Eq comes and is used in its own phase", entry.cites)
         if entry.condition == "rolled":
             wrong = (*wrong, *count_violations(entry, self.units, state))
-        return (*wrong, *self._place_violations(entry, state)) if self.place else wrong
-
-    def _place_violations(self, entry: ArrivalEntry, state: Ledger) -> tuple[Violation, ...]:
-        """What is wrong with the place."""
-        is_hex = HEX_NAME.fullmatch(self.place)
-        ruling = "RUL-TFB-3" if entry.side == "soviet" else "RUL-TFB-2"
-        rules = (self.row, "TFB-NOT-10", ruling)
-        if enters_at_hexes(entry) or entry.what == "deploy":
-            if not is_hex:
-                text = f"{self.place} is not {entry.place}"
-                return violations(violation_if(True, text, rules, "name the hex"))
-            marker = marker_for(entry, state) if entry.condition == "rolled" else ""
-            return hex_violations(entry, self.place, marker)
-        known = state.places.get(self.place)
-        if not entry.kinds or (known is None and is_hex):
-            # What is not marked only the players can see.
-            return ()
-        fits = f"{entry.place}: {choices(fitting(entry, state)) or 'none is marked'}"
-        if known is None:
-            text = f"{self.place} is not marked as a place"
-            remedy = f"{fits}; or a hex such as B18.18, or mark {self.place} first"
-            return violations(violation_if(True, text, rules, remedy))
-        wrong = known.kind not in entry.kinds or known.side != entry.side
-        side = NAME_OF[known.side]
-        kind = known.kind.replace("_", " ")
-        lost, cut_off = not known.controlled, not known.in_trace
-        edge = "choose a place in trace, or the map edge"
-        return violations(
-            violation_if(wrong, f"{self.place} is {side} and {kind}", rules, fits),
-            violation_if(lost, f"{self.place} is not in {side} hands", rules, fits),
-            violation_if(cut_off, f"{self.place} is not in trace supply", rules, edge),
-        )
+        if not self.place:
+            return (*wrong, *without_a_place(entry, state))
+        return (*wrong, *place_violations(entry, self.place, state))
 
     def apply(self, state: Ledger, phase: ReinforcementPhase, who: str, play: Play) -> Ledger:
         entry = entry_of(state, self.row)
@@ -154,7 +112,8 @@ class Arrive(Duty, frozen=True):
             rules = (*rules, *found.rules)
             state = _pay_points(entry, found, state, play)
             state, phase = self._release(phase, state)
-        where = self.place or entry.place
+        state = stavka_corps_came(state, self.row)
+        where = self.place or any_place(entry, state)
         place = where if where.startswith(("with ", "by ")) or not where else f"at {where}"
         loads = ", ".join(f"{c.name} {load(c)}" for c in entry.counters if load(c))
         what = contents(entry)
@@ -245,7 +204,6 @@ def _take_replacements(
 
     Also the rules by which they are saved or not.
     """
-    saving = state.rulings.replacement_saving
     book = state.book(phase.side)
     rules: Rules = ()
     for counter in entry.counters:
@@ -254,6 +212,7 @@ def _take_replacements(
             if counter.eq is None:
                 continue
             book = book.plus(eq=1)
+            saving = state.rulings.replacement_saving
             kept = may_keep(phase.side, "eq", dated=True, replacement_saving=saving)
             rules = (*rules, *kept.rules)
             if kept.result:

@@ -93,11 +93,26 @@ def entry_of(state: Ledger, row: str) -> ArrivalEntry:
     if found is None:
         raise AssertionError(f"no entry {row}")
     entry = as_ruled(over(found, pack_of(state)), state.rulings.damaged_entries, Why())
+    entry = _without_waiting(entry, state)
     counters = counters_in_play(entry, reserves_sent(state))
     if entry.what != "withdraw":
         gone = {u.counter for u in state.book(entry.side).withdrawn if u.returns is None}
         counters = tuple(counter for counter in counters if str(counter) not in gone)
     return replace(entry, counters=with_52(counters, state.rulings.ar_of_52, Why()))
+
+
+def _without_waiting(entry: ArrivalEntry, state: Ledger) -> ArrivalEntry:
+    """An entry without those of its units that wait; of an earlier turn, only those that did."""
+    phase = state.agenda[0] if state.agenda else None
+    if not isinstance(phase, ReinforcementPhase):
+        return entry
+    waiting, late = phase.waiting.get(entry.row, ()), phase.late_units.get(entry.row, ())
+    counters = tuple(
+        counter
+        for counter in entry.counters
+        if str(counter) not in waiting and (not late or str(counter) in late)
+    )
+    return replace(entry, counters=counters, unknown=() if late else entry.unknown)
 
 
 def rows_due(phase: ReinforcementPhase, state: Ledger, leaving: bool) -> tuple[str, ...]:

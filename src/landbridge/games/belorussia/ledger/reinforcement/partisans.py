@@ -78,19 +78,19 @@ def reveal(state: Ledger, number: int, play: Play, does: str = "acts") -> Ledger
 
 
 def against_hex(
-    state: Ledger, terrain: HexTerrain, features: tuple[HexFeature, ...]
+    state: Ledger, terrain: HexTerrain | None, features: tuple[HexFeature, ...]
 ) -> tuple[Violation, ...]:
     """What speaks against a hex for a partisan; of Tracks only where there is one."""
     if "track" not in features:
-        return hex_violations(terrain, features)
-    return hex_violations(terrain, features, state.rulings.partisan_track_hex)
+        return hex_violations(terrain or COVER, features)
+    return hex_violations(terrain or COVER, features, state.rulings.partisan_track_hex)
 
 
 class Partisan(Duty, frozen=True):
     """Place a partisan face down; the hex as the map shows it."""
 
     hex: str
-    terrain: HexTerrain = COVER
+    terrain: HexTerrain | None = None
     features: tuple[HexFeature, ...] = ()
 
     @classmethod

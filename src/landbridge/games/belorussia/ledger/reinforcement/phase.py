@@ -23,6 +23,10 @@ class ReinforcementPhase(Struct, frozen=True):
     side: Side
     rows: tuple[str, ...] = ()
     """Entries of the order of arrival that are still to be carried out."""
+    late_units: dict[str, tuple[str, ...]] = {}
+    """Of entries of earlier turns: the counters that have waited."""
+    waiting: dict[str, tuple[str, ...]] = {}
+    """Of entries of this turn: the counters that wait for trace supply."""
     income: int | AxisIncome | None = None
     puts: tuple[SupplyLot, ...] = ()
     rolled: bool = False

@@ -45,14 +45,17 @@ def rebuild_site(state: Ledger, unit: Unit, at: str) -> Finding[RebuildSite] | N
         place: Place = "rvgk_3" if at in ("", BOX) else "army_hq"
         return soviet_rebuild_place(place, state.date, state.rulings.rvgk)
     reach = state.rulings.axis_repl_reach
-    if not at:
-        return axis_rebuild_place("army_hq", axis_repl_reach=reach)
     hqs = {name: place for name, place in state.places.items() if place.kind in AXIS_HQS}
+    if not at:
+        # Any HQ will do; if all that are marked are cut off, there is none.
+        usable = [hq for hq in hqs.values() if hq.kind != "kessel_hq"]
+        in_trace = not usable or any(hq.in_trace and hq.controlled for hq in usable)
+        return axis_rebuild_place("army_hq", in_trace=in_trace, axis_repl_reach=reach)
     if at not in hqs:
         raise BadInput(unknown("Axis HQ", at, hqs))
     return axis_rebuild_place(
         convert(hqs[at].kind, Place),
-        in_trace=hqs[at].in_trace,
+        in_trace=hqs[at].in_trace and hqs[at].controlled,
         hungarian=unit.hungarian,
         axis_repl_reach=reach,
     )
@@ -64,7 +67,7 @@ def describe_site(state: Ledger, unit: Unit, at: str) -> tuple[Rules, str]:
         found = rebuild_site(state, unit, at)
     except Refusal as refusal:
         # A referee has let it pass.
-        return refusal.rules, f"at {at}"
+        return refusal.rules, f"at {at or 'an HQ'}"
     if found is None:
         return (), "at an air base"
     if unit.side == "soviet":

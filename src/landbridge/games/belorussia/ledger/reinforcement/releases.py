@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from landbridge.engine.play.events import Play
+from landbridge.engine.rules.citing import in_force
 from landbridge.games.belorussia.arrivals.conditional_entries import EarlierArrivals
 from landbridge.games.belorussia.arrivals.emergencies import (
     DATA,
@@ -14,7 +16,13 @@ from landbridge.games.belorussia.arrivals.emergencies import (
     Which,
 )
 from landbridge.games.belorussia.arrivals.order import Condition
-from landbridge.games.belorussia.arrivals.stavka import AIRBORNE, BY_EVENT, MECH, ReservesSent
+from landbridge.games.belorussia.arrivals.stavka import (
+    AIRBORNE,
+    BY_EVENT,
+    CORPS,
+    MECH,
+    ReservesSent,
+)
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.games.belorussia.victory import places
@@ -83,12 +91,30 @@ def earlier_arrivals(state: Ledger, condition: Condition) -> EarlierArrivals:
     return EarlierArrivals()
 
 
+def vitebsk_lapses(state: Ledger, play: Play) -> Ledger:
+    """An Axis Reinforcement Phase begins: what was not called when Vitebsk fell is gone."""
+    row = GROUPS["vitebsk"]
+    if VITEBSK not in state.held or row in (*state.called, *state.used):
+        return state
+    if state.rulings.vitebsk_option != "next_phase" or not in_force("TFB-EDGE-54"):
+        return state
+    play.log("vitebsk_lapses", ("TFB-EDGE-54", "RUL-TFB-93"))
+    return replace(state, used=(*state.used, row))
+
+
 def released(state: Ledger, row: str) -> Ledger:
     """A group has come: it is due no more, and how it came is kept."""
     otherwise = state.came_otherwise
     if row in state.free or row == GROUPS["event_group"]:
         otherwise = otherwise | {row: "event"}
     return replace(state, used=(*state.used, row), came_otherwise=otherwise)
+
+
+def stavka_corps_came(state: Ledger, row: str) -> Ledger:
+    """A corps of STAVKA has come by its entry; one that an event brought is noted already."""
+    name = next((name for name, own in CORPS.items() if own == row), "")
+    noted = BY_EVENT in state.used if name == AIRBORNE else name in state.used
+    return replace(state, used=(*state.used, name)) if name and not noted else state
 
 
 def released_in_march(state: Ledger) -> Ledger:

@@ -7,7 +7,9 @@ from msgspec.structs import replace
 from landbridge.engine.play.actions import Offer
 from landbridge.engine.play.events import Play
 from landbridge.engine.refusals import ImpossibleAction, Violation, breaches
-from landbridge.games.belorussia.arrivals.stavka import appeal, may_appeal
+from landbridge.games.belorussia.arrivals.packs import group
+from landbridge.games.belorussia.arrivals.stavka import CORPS, MECH, appeal, may_appeal
+from landbridge.games.belorussia.ledger.reinforcement.arrival_places import place_violations
 from landbridge.games.belorussia.ledger.reinforcement.entries import pack_of
 from landbridge.games.belorussia.ledger.reinforcement.phase import Duty, ReinforcementPhase
 from landbridge.games.belorussia.ledger.reinforcement.releases import reserves_sent
@@ -18,6 +20,9 @@ class Appeal(Duty, frozen=True):
     """Appeal to STAVKA for reserves, for 1 VP."""
 
     needs_no_phase = True
+
+    place: str = ""
+    """The Front HQ at which what comes is placed, where players want it checked."""
 
     @classmethod
     def offer(cls, state: Ledger, phase: ReinforcementPhase, who: str) -> Offer | None:
@@ -31,7 +36,11 @@ class Appeal(Duty, frozen=True):
             raise ImpossibleAction("only the Soviet player appeals to STAVKA", "TFB-3.11-1")
         so_far = state.soviet.totals.get("appeals", 0)
         ruling = state.rulings.stavka
-        return breaches(may_appeal, state.date, int(phase.appealed), so_far, ruling)
+        corps = group(CORPS[MECH])
+        return (
+            *breaches(may_appeal, state.date, int(phase.appealed), so_far, ruling),
+            *(place_violations(corps, self.place, state) if self.place else ()),
+        )
 
     def apply(self, state: Ledger, phase: ReinforcementPhase, who: str, play: Play) -> Ledger:
         found = appeal(
@@ -51,7 +60,7 @@ class Appeal(Duty, frozen=True):
             arrives=got.arrives,
             what=what,
             vp=got.soviet_vp,
-            place=f" at {got.place}" if got.place else "",
+            place=f" at {self.place or got.place}" if got.place else "",
         )
         used = (*state.used, got.arrives) if got.counters else state.used
         return phase.update(replace(state, soviet=book, used=used), appealed=True)

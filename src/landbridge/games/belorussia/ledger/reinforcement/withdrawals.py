@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from landbridge.engine.play.actions import Offer, Slot
 from landbridge.engine.play.events import Play
-from landbridge.engine.refusals import Violation
+from landbridge.engine.refusals import BadInput, ImpossibleAction, Violation, choices
 from landbridge.engine.rules.findings import Finding, unique
 from landbridge.games.belorussia.arrivals.counters import LOST, Counter
 from landbridge.games.belorussia.arrivals.emergencies import GROUPS
@@ -24,7 +24,8 @@ from landbridge.games.belorussia.ledger.books import (
     WithdrawnUnit,
 )
 from landbridge.games.belorussia.ledger.facts.remnants import without_remnants
-from landbridge.games.belorussia.ledger.reinforcement.arrivals import fitting, unit_counters
+from landbridge.games.belorussia.ledger.reinforcement.arrival_places import fitting
+from landbridge.games.belorussia.ledger.reinforcement.arrivals import unit_counters
 from landbridge.games.belorussia.ledger.reinforcement.entries import (
     check_due,
     contents,
@@ -126,7 +127,7 @@ def _out_of_the_dead_pile(entry: ArrivalEntry, state: Ledger, play: Play) -> Led
 
 
 class Decline(Duty, frozen=True):
-    """Say that an entry does not apply: an option not taken, a condition not met."""
+    """Do not take an option: 16th Panzer Division, or units that an emergency offers."""
 
     row: str
 
@@ -137,7 +138,7 @@ class Decline(Duty, frozen=True):
             return None
         slot = Slot("row", rows, prompt="which entry?")
         condition = CONDITIONS[entry_of(state, rows[0]).condition] or "an emergency"
-        return Offer("decline", f"An entry does not apply ({rows[0]}: {condition})", (slot,))
+        return Offer("decline", f"Do not take an option ({rows[0]}: {condition})", (slot,))
 
     def check(self, state: Ledger, phase: ReinforcementPhase, who: str) -> tuple[Violation, ...]:
         entry = check_due(phase, state, self.row, leaving=None)
@@ -168,9 +169,11 @@ def _may_decline(entry: ArrivalEntry, state: Ledger) -> bool:
 
 
 class Wait(Duty, frozen=True):
-    """An entry waits for trace supply: units that are cut off, or no HQ to come to."""
+    """An entry, or some units of a withdrawal, wait for trace supply until the next own phase."""
 
     row: str
+    units: tuple[str, ...] = ()
+    """The units that are cut off, where others of the entry leave; none for the whole entry."""
 
     @classmethod
     def offer(cls, state: Ledger, phase: ReinforcementPhase, who: str) -> Offer | None:
@@ -182,17 +185,40 @@ class Wait(Duty, frozen=True):
         return Offer("wait", label, (slot,), ("RUL-TFB-2", "RUL-TFB-4"), aside=True)
 
     def check(self, state: Ledger, phase: ReinforcementPhase, who: str) -> tuple[Violation, ...]:
-        return _against_waiting(check_due(phase, state, self.row, leaving=None), state)
+        entry = check_due(phase, state, self.row, leaving=None)
+        self._cut_off(entry)
+        return _against_waiting(entry, state)
+
+    def _cut_off(self, entry: ArrivalEntry) -> tuple[Counter, ...]:
+        """The counters of an entry that wait, where not all of them do."""
+        if self.units and entry.what != "withdraw":
+            raise ImpossibleAction("arrivals of one entry come together", entry.cites)
+        found = []
+        for name in self.units:
+            named = [c for c in entry.counters if name in (full_name(c), c.name, c.written)]
+            if not named:
+                listed = choices(full_name(counter) for counter in entry.counters)
+                raise BadInput(f"'{name}' does not leave by {entry.row}; leaving: {listed}.")
+            found.append(named[0])
+        return tuple(found)
 
     def apply(self, state: Ledger, phase: ReinforcementPhase, who: str, play: Play) -> Ledger:
         entry = entry_of(state, self.row)
+        some = self._cut_off(entry)
+        all_of_it = not some or (len(some) == len(entry.counters) and not entry.unknown)
+        told = entry if all_of_it else replace(entry, counters=some, unknown=())
         ruled = "RUL-TFB-4" if entry.what == "withdraw" else "RUL-TFB-2"
-        play.log("entry_waits", (*entry.cites, ruled), what=contents(entry))
-        # An emergency that waits stays called; the rest is noted here.
-        late = state.late
-        if self.row not in state.called:
-            late = (*late, LateEntry(phase.side, self.row))
-        return phase.update(replace(state, late=late), rows=without(phase, self.row))
+        play.log("entry_waits", (*entry.cites, ruled), what=contents(told))
+        if self.row in state.called:
+            # An emergency that waits stays called.
+            return phase.update(state, rows=without(phase, self.row))
+        before = phase.waiting.get(self.row, ())
+        names = (*before, *(str(counter) for counter in told.counters))
+        kept = names if before or self.row in phase.late_units or not all_of_it else ()
+        rest = tuple(late for late in state.late if late.row != self.row)
+        state = replace(state, late=(*rest, LateEntry(phase.side, self.row, kept)))
+        rows = without(phase, self.row) if all_of_it else phase.rows
+        return phase.update(state, rows=rows, waiting=phase.waiting | {self.row: names})
 
 
 def _against_waiting(entry: ArrivalEntry, state: Ledger) -> tuple[Violation, ...]:

@@ -12,6 +12,7 @@ from landbridge.games.belorussia.ledger.facts.lost_hqs import hqs_come_back
 from landbridge.games.belorussia.ledger.fronts.orders import FrontDisplay
 from landbridge.games.belorussia.ledger.reinforcement.checklist import Reinforcement
 from landbridge.games.belorussia.ledger.reinforcement.entries import apply_dated_events, due_rows
+from landbridge.games.belorussia.ledger.reinforcement.releases import vitebsk_lapses
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.ledger.turn.on_the_map import OnTheMap, SimulcastTurn
 from landbridge.games.belorussia.words import NAME_OF, Side
@@ -28,8 +29,10 @@ class BeginPlayerTurn(Routine, frozen=True):
 
     def run(self, state: Ledger, play: Play) -> Ledger:
         rows = due_rows(state, self.side)
-        state = replace(state, late=tuple(late for late in state.late if late.side != self.side))
-        phase = Reinforcement(self.side, rows=rows)
+        own = [late for late in state.late if late.side == self.side]
+        state = replace(state, late=tuple(late for late in state.late if late not in own))
+        late_units = {late.row: late.units for late in own if late.units}
+        phase = Reinforcement(self.side, rows=rows, late_units=late_units)
         phases: tuple[Any, ...] = (phase,)
         if self.side == "soviet":
             if state.surge:
@@ -43,5 +46,5 @@ class BeginPlayerTurn(Routine, frozen=True):
         play.log("player_turn_begins", ("OCS 2.1",), side=NAME_OF[self.side])
         state = apply_dated_events(state, self.side, play)
         if self.side == "axis":
-            state = hqs_come_back(state, play)
+            state = vitebsk_lapses(hqs_come_back(state, play), play)
         return push_steps(state, *phases)
