@@ -46,7 +46,7 @@ def test_a_switch_for_questions_cannot_be_chosen(switch: str) -> None:
 
 def test_a_match_keeps_only_what_it_turns_on() -> None:
     match = begin(options={"r30": "woods"})
-    assert set(match.header.options) == {"balance", *Orsha().rulings}
+    assert set(match.header.options) == {"balance", "box", *Orsha().rulings}
     assert set(match.state.rulings.__struct_fields__) == set(Orsha().rulings)
     assert Match.load(match.game, match.save()).state == match.state
 

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from landbridge.engine.play.events import Play
 from landbridge.games.orsha.campaign.open_facts import SIDES
 from landbridge.games.orsha.campaign.pieces.roster import changed, without
+from landbridge.games.orsha.campaign.reorganising.outcomes import log_outcome
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.reorganisation.ammunition import restock
 from landbridge.games.orsha.rules.reorganisation.radios import keep_radio
@@ -26,6 +27,7 @@ def replenish(state: Campaign, play: Play) -> Campaign:
             used = piece.kind in ("contact", "pre_registered") and piece.line in spent
             kept = keep_radio(used, state.rulings.radio_rule)
             if used and (piece.kind == "pre_registered" or not kept.result):
+                log_outcome(play, piece, kept.rules, "gone with its module", (side,))
                 entry = f"{state.date}: gone with its module"
                 state = state.with_pieces(side, changed(piece, entry, status="used"))
     if number:

@@ -10,6 +10,7 @@ from landbridge.engine.play.events import Play
 from landbridge.engine.rules.findings import Why
 from landbridge.games.orsha.campaign.map_hexes import burnable, hexes_in, runs_of
 from landbridge.games.orsha.campaign.open_facts import SIDES, Mark, enemy_of
+from landbridge.games.orsha.campaign.pieces.armor_leaders import armor_leader_in
 from landbridge.games.orsha.campaign.pieces.losses import eliminate_with_crew
 from landbridge.games.orsha.campaign.pieces.roster import (
     EQUIPMENT,
@@ -72,6 +73,8 @@ def _lose(state: Campaign, side: Side, piece: RosterPiece, why: Why, play: Play)
     unseen = piece.has("hidden") or (piece.kind == "minefield" and piece.id not in state.sightings)
     rules = tuple(dict.fromkeys(("OTO-9.6095-1", *why.so(None).rules)))
     log_outcome(play, piece, rules, LOST, (side,) if unseen else None)
+    for leader in armor_leader_in(state, side, piece):
+        log_outcome(play, leader, rules, LOST)
     if unseen:
         entry = f"{state.date}: {LOST}"
         return state.with_pieces(side, changed(piece, entry, status="eliminated", states=()))

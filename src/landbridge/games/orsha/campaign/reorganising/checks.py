@@ -60,6 +60,14 @@ def _log(play: Play, side: Side, piece: RosterPiece, rules: Rules, fate: str) ->
     log_outcome(play, piece, rules, fate, (side,) if piece.has("hidden") else None)
 
 
+def _log_aboard(
+    state: Campaign, side: Side, vehicle: RosterPiece, rules: Rules, play: Play
+) -> None:
+    """The Armor Leader of a vehicle is lost with its crew."""
+    for leader in armor_leader_in(state, side, vehicle):
+        _log(play, side, leader, rules, "eliminated")
+
+
 def _leader_with(state: Campaign, side: Side, piece: RosterPiece) -> int | None:
     """The best leadership of another leader in the hex, if it helps."""
     drm = [
@@ -110,6 +118,7 @@ def check_encircled(state: Campaign, side: Side, name: str, how: str, play: Play
         return state if end.encircled else state.with_pieces(side, _freed(piece))
     if end.vehicle_abandoned:
         lost = armor_leader_in(state, side, piece)
+        _log_aboard(state, side, piece, found.rules, play)
         left = _with(_freed(piece), f"{state.date}: its crew Encircled and lost", "abandoned")
         state = state.with_pieces(side, left)
         return eliminate(state, side, lost, "Encircled and lost", counts=False)
@@ -229,6 +238,8 @@ def check_mines(state: Campaign, side: Side, name: str, how: str, play: Play) ->
         if found.result.crew == "crew_survival":
             state, survives = _crew_survival(state, side, piece, play)
         lost = [] if survives else aboard
+        for leader in lost:
+            _log(play, side, leader, found.rules, "eliminated")
         return eliminate(state, side, lost, "lost to mines", counts=False)
     if fate == "half_squad":
         return state.with_pieces(side, renamed(piece, half_of(piece), entry))
@@ -300,6 +311,7 @@ def check_shock(state: Campaign, side: Side, name: str, how: str, play: Play) ->
     if found.result == "eliminated":
         marks = dict.fromkeys((*state.marks.get(piece.hex, ()), "wreck"))
         state = state.marked(piece.hex, *marks)
+        _log_aboard(state, side, piece, found.rules, play)
         return eliminate_with_crew(state, side, piece, "did not recover from Shock")
     kept = without(piece, "shock", "uk")
     states = kept if found.result == "recovered" else with_states((*kept, found.result))

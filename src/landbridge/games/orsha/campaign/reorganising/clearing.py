@@ -95,9 +95,15 @@ def clear_the_map(state: Campaign, play: Play) -> Campaign:
                 piece = replace(piece, left=True)
             state = state.with_pieces(side, piece)
             if keeper != side and piece.kind in EQUIPMENT and not _is_manned(piece):
+                _log_booty(play, piece, keeper, "OTO-9.6072-1")
                 state = _booty(state, side, piece)
     play.log("cleared", tuple(rules) or ("OTO-9.607-1",), number=count)
     return settle_works(state, play)
+
+
+def _log_booty(play: Play, piece: RosterPiece, owner: Side, rule: str) -> None:
+    """Something has changed hands with the ground that it lies on."""
+    play.log("booty", (rule,), piece=piece.id, name=piece.name, side=owner)
 
 
 def _is_manned(piece: RosterPiece) -> bool:
@@ -133,6 +139,7 @@ def settle_works(state: Campaign, play: Play) -> Campaign:
                 state = state.seen(side, [piece])
             owner = found.result.owner
             if owner is not None and owner != side:
+                _log_booty(play, piece, owner, "OTO-9.6073-2")
                 entry = f"{state.date}: now {owner}"
                 gone = replace(piece, status="captured")
                 new = changed(piece, entry, status="map")

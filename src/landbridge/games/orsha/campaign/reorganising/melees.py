@@ -90,6 +90,7 @@ class Melee(Verb, frozen=True):
         return ()
 
     def apply(self, state: Campaign, step: Melees, who: str, play: Play) -> Campaign:
+        held = state
         before = {side: units_in(state, side, self.hex) for side in SIDES}
         why = Why()
         step.open_hexes(why)
@@ -103,10 +104,15 @@ class Melee(Verb, frozen=True):
                     state = eliminate(state, side, [*before[side], *aboard], "lost a Melee")
             rules = ("OTO-9.601-1", "RUL-OTO-51", *why.so(None).rules)
             play.log("melee_told", rules, hex=self.hex, left=self.left)
+        names: list[str] = []
         for side in SIDES:
             pieces = state.book(side).pieces
             lost = [unit.id for unit in before[side] if not pieces[unit.id].in_play]
+            names += [
+                n for n, p in held.book(side).pieces.items() if p.in_play != pieces[n].in_play
+            ]
             state = release(state, side, lost, play)
+        _log_losses(held, state, names, play)
         return step.without(state, self.hex)
 
 
@@ -166,6 +172,7 @@ class Melees(BoardStep, frozen=True):
     def take_fate(
         self, state: Campaign, side: Side, piece: RosterPiece, after: RosterPiece, play: Play
     ) -> Campaign:
+        held = state
         lost = after.status in LOST
         if lost:
             aboard = armor_leader_in(state, side, piece)
@@ -181,8 +188,18 @@ class Melees(BoardStep, frozen=True):
             state = state.with_pieces(side, after).seen(side, [after])
         if lost:
             state = release(state, side, [piece.id], play)
+        _log_losses(held, state, [piece.id] if lost else [], play)
         over = piece.hex not in melee_hexes(state)
         return self.without(state, piece.hex) if over else state
+
+
+def _log_losses(before: Campaign, state: Campaign, names: list[str], play: Play) -> None:
+    """Who is lost, and the CVP that the sides have earned by it."""
+    german, russian = (state.cvp.get(s, 0) - before.cvp.get(s, 0) for s in SIDES)
+    if names or german or russian:
+        lost = ", ".join(names) or "nobody"
+        rules = ("OTO-8.51-Obj-3",)
+        play.log("melee_losses", rules, names=lost, russian=russian, german=german)
 
 
 def _captors(state: Campaign, piece: RosterPiece) -> list[RosterPiece]:

@@ -10,7 +10,7 @@ from landbridge.games.orsha.campaign.open_facts import SIDES
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.reorganisation.new_date import new_cg_date
 from landbridge.games.orsha.rules.reorganisation.san import adjust_san, makes_san_dr
-from landbridge.games.orsha.rules.scenario.dates import NAMES
+from landbridge.games.orsha.rules.scenario.dates import NAMES, SHORT, cg_scenario
 from landbridge.games.orsha.rules.words import CG_DATES, Side
 
 
@@ -19,7 +19,15 @@ def begin_date(state: Campaign, play: Play) -> Campaign:
     if state.date == CG_DATES[-1]:
         return state
     found = new_cg_date(state.date)
-    play.log("new_date", found.rules, date=NAMES[found.result])
+    scenario = cg_scenario(found.result, state.rulings.last_reph)
+    before = scenario.result.start_lines
+    play.log(
+        "new_date",
+        (*found.rules, *scenario.rules),
+        date=NAMES[found.result],
+        kind=scenario.result.scenario,
+        lines=SHORT[before] if before else "the map",
+    )
     return replace(state, date=found.result, wind="")
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from landbridge.engine.play.events import Play
 from landbridge.games.orsha.campaign.open_facts import SIDES
-from landbridge.games.orsha.campaign.pieces.roster import FIRES, RosterPiece
+from landbridge.games.orsha.campaign.pieces.roster import EQUIPMENT, FIRES, WORKS, RosterPiece
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.scenario.between_scenarios import (
     Fate,
@@ -17,6 +17,7 @@ from landbridge.games.orsha.rules.scenario.between_scenarios import (
     retain_module,
     rg_retained,
 )
+from landbridge.games.orsha.rules.scenario.definitions import Item, Origin, standing
 from landbridge.games.orsha.rules.words import Side
 
 MODULES: dict[str, Module] = {"oba": "oba", "counter_battery": "counter_battery"}
@@ -36,7 +37,10 @@ def retain(state: Campaign, play: Play) -> Campaign:
                 continue
             else:
                 found = rg_retained(_fate(piece))
-                cited, kept = found.rules, found.result
+                there = standing(_origin(piece), _item(piece), on_map=piece.status == "map")
+                cited = (*found.rules, *there.rules)
+                # Fortifications are on the map for good; they are never in the Retained box.
+                kept = found.result and (piece.kind in WORKS or there.result.retained)
                 if not kept:
                     state = state.with_pieces(side, replace(piece, status="eliminated", hex=""))
             rules += cited
@@ -50,6 +54,18 @@ def _fate(piece: RosterPiece) -> Fate:
     if piece.status == "map" or piece.former:
         return "in_play"
     return "not_used" if piece.kind in (*FIRES, "aircraft") else "not_entered"
+
+
+def _origin(piece: RosterPiece) -> Origin:
+    return "survivor" if _fate(piece) == "in_play" else "bought_before"
+
+
+def _item(piece: RosterPiece) -> Item:
+    if piece.kind in WORKS:
+        return "fortification"
+    if piece.name in ("FT", "DC"):
+        return "ft_dc"
+    return "equipment" if piece.kind in EQUIPMENT else "unit"
 
 
 def _retain_module(

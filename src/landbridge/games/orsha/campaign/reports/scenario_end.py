@@ -14,9 +14,10 @@ from landbridge.games.orsha.campaign.battle.aircraft import land
 from landbridge.games.orsha.campaign.open_facts import SIDES, Score, enemy_of
 from landbridge.games.orsha.campaign.pieces.armor_leaders import take_places
 from landbridge.games.orsha.campaign.pieces.roster import RosterPiece, changed, is_mmc
+from landbridge.games.orsha.campaign.reports.modules import spend_modules
 from landbridge.games.orsha.campaign.reports.reports import result_of
 from landbridge.games.orsha.campaign.state import Campaign
-from landbridge.games.orsha.rules.map.location_points import BRIDGE, lvp_score, lvp_table
+from landbridge.games.orsha.rules.map.location_points import BRIDGE, Blaze, lvp_score, lvp_table
 from landbridge.games.orsha.rules.scenario.dates import NAMES
 from landbridge.games.orsha.rules.scenario.setting_up import AREA, late_german_units
 from landbridge.games.orsha.rules.scenario.victory import (
@@ -52,7 +53,8 @@ def apply_reports(state: Campaign, play: Play) -> Campaign:
                 state = state.with_pieces(side, piece)
             state = _wreck(state, piece)
         state = take_places(state, side)
-    state = land(state)
+        state = spend_modules(state, side, results[side], play)
+    state = land(state, play)
     points = state.cvp
     play.log(
         "battle_over",
@@ -102,14 +104,12 @@ def _earned(state: Campaign, why: Why) -> tuple[Earned, tuple[str, ...]]:
     for entry in lvp_table():
         marks = state.marks.get(entry.hex, ())
         destroyed = entry.hex == BRIDGE and "bridge_destroyed" in marks
-        score = why.add(
-            lvp_score(
-                entry.hex,
-                state.control.get(entry.hex, "none"),
-                "burning" if "blaze" in marks and not destroyed else "none",
-                destroyed,
-            )
-        )
+        fire: Blaze = "none"
+        if "blaze" in marks and not destroyed:
+            fire = "burning"
+        elif {"open_ground", "rubble"} & set(marks):
+            fire = "consumed"
+        score = why.add(lvp_score(entry.hex, state.control.get(entry.hex, "none"), fire, destroyed))
         lvp += score.russian_points
         if score.russian_points:
             held.append(entry.hex)
