@@ -20,7 +20,14 @@ from msgspec import Meta
 
 from landbridge.engine.chance.nature import Nature, Sampler
 from landbridge.engine.play.events import Play
-from landbridge.engine.refusals import BadInput, Refusal, Violation, choices, unknown
+from landbridge.engine.refusals import (
+    BadInput,
+    ImpossibleAction,
+    Refusal,
+    Violation,
+    choices,
+    unknown,
+)
 from landbridge.engine.rules.allowed import unwrap
 from landbridge.engine.rules.ask import Question, input_fields, inputs_of, read_inputs
 from landbridge.engine.rules.asked_rulings import AskedRulings
@@ -176,7 +183,8 @@ class Resolve(Fact, frozen=True):
                 raise BadInput(f"{name} is known to the ledger: leave it out.")
         for name in ("ground", "flight"):
             if name in names and name not in known:
-                raise Refusal("the weather of the turn has not been rolled", "TFB-1.8-1", "weather")
+                text = "the weather of the turn has not been rolled"
+                raise ImpossibleAction(text, "TFB-1.8-1", "weather")
         return read_inputs(kind, given | {n: v for n, v in known.items() if n in names})
 
     def _given(self) -> dict[str, str]:
