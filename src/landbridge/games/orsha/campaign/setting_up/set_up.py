@@ -62,6 +62,9 @@ class SetUp(SideStep, frozen=True):
         how: tuple[Slot, ...] = ()
         if left:
             what = (REST, *dict.fromkeys(piece.line for piece in left))
+            if len(left) <= FEW:
+                open_ = [to for to in where if _passes(self, state, side, Place(REST, (to,)))]
+                what, where = ((REST,), tuple(open_)) if open_ else (what, where)
         elif undone:
             tries = _joining(state, side, undone[0].text.split()[0], _near(state, side))
             what = tuple(dict.fromkeys(one.what for one in tries))
@@ -179,6 +182,8 @@ def _passes(step: SetUp, state: Campaign, side: Side, note: Place) -> bool:
 
 
 _AWAY = ("offboard", "retained")
+FEW = 20
+"""So few pieces without a note are tried before a place is offered for them."""
 _WORKS: dict[str, Any] = {
     "Foxhole": "foxhole",
     "Trench": "trench",
