@@ -20,7 +20,6 @@ from landbridge.games.orsha.campaign.steps import SharedStep
 from landbridge.games.orsha.rules.preparations.fortifications import (
     FortCheck,
     FortPlan,
-    Work,
     check_fortifications,
     parse_line,
 )
@@ -29,6 +28,7 @@ from landbridge.games.orsha.rules.preparations.hidden_placement import (
     Hide,
     hip_price,
 )
+from landbridge.games.orsha.rules.preparations.work_prices import Work
 from landbridge.games.orsha.rules.purchases.pieces import PieceKind
 from landbridge.games.orsha.rules.scenario.concealment import bought_concealment
 from landbridge.games.orsha.rules.words import Side
