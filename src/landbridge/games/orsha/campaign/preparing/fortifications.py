@@ -134,6 +134,9 @@ _WHAT = Slot("what", examples=BUILT, prompt="what? such as 4x foxhole_3")
 _HIDDEN = Slot("what", ("cupola", "squad", "hs", "crew", "smc"), prompt="who is to hide?")
 
 
+_GIVEN = Slot("what", ("given",), prompt="one that was given?", optional=True)
+
+
 class Build(Verb, frozen=True):
     """Plan Fortifications for FPP: build 4x foxhole_3, build pillbox 1-5-7."""
 
@@ -149,7 +152,9 @@ class Build(Verb, frozen=True):
     def next_slot(
         cls, state: Campaign, step: SharedStep, who: str, said: tuple[str, ...]
     ) -> Slot | None:
-        # Only HIP needs a second word.
+        # Only HIP needs a second word, and a given Cupola a third.
+        if said == ("hip", "cupola"):
+            return _GIVEN
         return _HIDDEN if said == ("hip",) else None if said else _WHAT
 
     def check(self, state: Campaign, step: SharedStep, who: str) -> tuple[Violation, ...]:
