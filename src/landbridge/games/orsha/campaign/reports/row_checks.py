@@ -80,6 +80,8 @@ def _check_sense(piece: RosterPiece, ended: PieceResult) -> None:
         raise Refusal(f"{shown} is on no hex", "OTO-8.618-1", "offmap, or used")
     if piece.kind in FIRES and ended.status not in ("offmap", "used"):
         raise Refusal(f"{shown} cannot be {ended.status}", "OTO-8.618-1", "offmap, or used")
+    if ended.dr and piece.name not in CHARGES:
+        raise Refusal(f"{shown} is removed by no DR", "OTO-9.6133-1", "dr= is for FT and DC")
     if ended.status == "exited" and piece.kind not in EXITS:
         text = f"{shown} cannot exit the map"
         raise Refusal(text, "OTO-8.51-Obj-4", "units exit, with what they carry")
