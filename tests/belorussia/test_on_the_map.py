@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from belorussia.test_ledger import at_position, begin, log_text
 from landbridge.engine.matches.match import Match
@@ -15,10 +16,13 @@ from landbridge.games.belorussia.hex_distances import may_be_apart
 from landbridge.games.belorussia.ledger.facts.resolving import (
     BESIDES,
     OWN_ACTION,
+    Resolve,
     known_inputs,
     resolvable,
 )
+from landbridge.games.belorussia.ruling_figures import BoxRulings
 from landbridge.referee.asking import ask
+from landbridge.referee.games import new_match
 
 PARTISANS = [
     {"number": 1, "unit": "foot 1", "hex": "B12.20", "active": True},
@@ -105,6 +109,20 @@ def test_what_the_ledger_knows_fits_every_question() -> None:
     assert set(BESIDES) | set(OWN_ACTION) <= set(INFO.questions)
 
 
+def test_resolve_asks_for_readings_that_the_box_may_have_otherwise() -> None:
+    state = replace(on_the_map().state, rulings=BoxRulings())
+    with pytest.raises(BadInput, match="as your box has it"):
+        Resolve("partisan_zone").check_fact(state)
+    assert Resolve("partisan_zone", ("disruptive_zoc=truck_paths_only",)).check_fact(state) == ()
+
+
+def test_no_fact_is_noted_before_the_campaign_is_set_up() -> None:
+    match = new_match("belorussia", seed=1, options={"box": "yes"})
+    for action in ("barrage western", "resolve partisan_zone", "hold Gomel"):
+        with pytest.raises(Refusal, match="has not been set up yet"):
+            match.do(action)
+
+
 # Hexes
 
 
@@ -184,6 +202,26 @@ def test_the_tokens_of_an_air_base_go_with_it() -> None:
     said = told(match, "raid 1 air_base B12.21 1 none 'Orsha air base'", dice=(6,))
     assert "3T for refits are lost with Orsha air base" in said
     assert match.state.places == {}
+
+
+def test_an_air_base_that_is_taken_yields_a_part_of_its_tokens() -> None:
+    base = {"Orsha air base": {"kind": "air_base", "side": "axis", "stock": 4}}
+    match = on_the_map(places=base)
+    said = told(match, "mark 'Orsha air base' air_base soviet", dice=(4,))
+    assert "the enemy takes 2T of what lay there; 2T is lost" in said
+    assert match.state.places["Orsha air base"].stock == 2
+
+
+def test_tokens_at_air_bases_only_pay_for_refits_RUL_TFB_1() -> None:
+    base = {"Orsha air base": {"kind": "air_base", "side": "axis", "stock": 2}}
+    match = on_the_map(places=base)
+    with pytest.raises(Refusal, match="only pays for refits"):
+        match.do("draw 'Orsha air base' 1")
+    with pytest.raises(Refusal, match="2T lie at Orsha air base"):
+        match.do("draw 'Orsha air base' 3")
+    free = at_position(begin(options={"airbase_supply": "ordinary_dump"}), {"places": base})
+    free.do("draw 'Orsha air base' 2")
+    assert free.state.places["Orsha air base"].stock == 0
 
 
 def test_a_partisan_joins_the_red_army_RUL_TFB_30() -> None:

@@ -132,6 +132,8 @@ class Fact(Verb, frozen=True):
     @classmethod
     def offer(cls, state: Ledger, step: Step, who: str) -> Offer | None:
         sides = cls.said_by if who == REFEREE else (who,)
+        if not state.fronts:
+            return None
         may = any(side in cls.said_by and cls.is_time(state, side) for side in sides)
         return cls.full_offer() if may else None
 
@@ -152,6 +154,8 @@ class Fact(Verb, frozen=True):
 
         What is hidden from a side has no part in what it is told: its own view is checked.
         """
+        if not state.fronts:
+            raise ImpossibleAction("the campaign has not been set up yet", SEQUENCE)
         if who == REFEREE:
             sides = self.whose_time(state)
             untimely = () if any(self.is_time(state, side) for side in sides) else self._wait(sides)

@@ -154,8 +154,11 @@ class Build(Verb, frozen=True):
 
     def check(self, state: Campaign, step: SharedStep, who: str) -> tuple[Violation, ...]:
         side = as_side(who)
-        planned = (*state.book(side).fortifications, " ".join(self.what))
-        return plan_fortifications(state, side, planned).result.violations
+        before = state.book(side).fortifications
+        found = plan_fortifications(state, side, (*before, " ".join(self.what))).result.violations
+        # What a referee has let pass before is not told again.
+        known = plan_fortifications(state, side, before).result.violations if found else ()
+        return tuple(violation for violation in found if violation not in known)
 
     def apply(self, state: Campaign, step: SharedStep, who: str, play: Play) -> Campaign:
         side, text = as_side(who), " ".join(self.what)

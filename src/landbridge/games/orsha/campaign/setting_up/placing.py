@@ -68,6 +68,9 @@ def judge_note(
             violations(stuck, ("OTO-9.6071-1", "OTO-9.607-2"), text, "leave it there")
             _check_entry(state, side, piece, note, violations)
             continue
+        towed = note.in_tow and (piece.kind != "gun" or side != "russian")
+        text = f"{piece.id} ({piece.name}) does not begin in tow"
+        violations(towed, "OTO-CG11-5", text, "Russian Guns may; leave tow out")
         own = replace(note, hexes=(note.hexes[min(index, len(note.hexes) - 1)],))
         _check_place(state, side, piece, own, violations)
         if is_armor_leader(piece) and not piece.area:

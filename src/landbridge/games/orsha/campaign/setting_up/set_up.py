@@ -54,16 +54,30 @@ class SetUp(SideStep, frozen=True):
         return f"{text}; {left} piece{'s' * (left > 1)} without a note" if left else text
 
     def place_offer(self, state: Campaign, side: Side) -> Offer:
-        """Any piece or line in play may be noted."""
-        pieces = state.book(side).pieces.values()
-        lines = tuple(dict.fromkeys(piece.line for piece in pieces if piece.in_play))
-        rest = (REST,) if unplaced(state, side) else ()
+        """Any piece or line in play may be noted; first of all what keeps the set-up open."""
+        left = unplaced(state, side)
+        undone = () if left else self.undone(state, side)
+        what: tuple[str, ...]
+        where: tuple[str, ...] = (*_near(state, side), *_AWAY)
+        how: tuple[Slot, ...] = ()
+        if left:
+            what = (REST, *dict.fromkeys(piece.line for piece in left))
+            if len(left) <= FEW:
+                open_ = [to for to in where if _passes(self, state, side, Place(REST, (to,)))]
+                what, where = ((REST,), tuple(open_)) if open_ else (what, where)
+        elif undone:
+            tries = _joining(state, side, undone[0].text.split()[0], _near(state, side))
+            what = tuple(dict.fromkeys(one.what for one in tries))
+            where = tuple(dict.fromkeys(one.where[0] for one in tries))
+        else:
+            pieces = state.book(side).pieces.values()
+            what = tuple(dict.fromkeys(piece.line for piece in pieces if piece.in_play))
+            how = (Slot("where", prompt="how?", examples=("hip",), optional=True),)
         slots = (
-            Slot("what", prompt="which piece or line?", examples=(*lines, *rest)),
-            Slot("where", prompt="where?", examples=(*_near(state, side), *_AWAY)),
-            Slot("where", prompt="how?", examples=("hip",), optional=True),
+            Slot("what", prompt="which piece or line?", examples=what),
+            Slot("where", prompt="where?", examples=where),
         )
-        return Offer("place", "Note where a piece sets up", slots, ("OTO-CG12-1",))
+        return Offer("place", "Note where a piece sets up", (*slots, *how), ("OTO-CG12-1",))
 
     def check_place(self, state: Campaign, side: Side, action: Place) -> tuple[Violation, ...]:
         """Everything that is wrong with a note."""
@@ -168,6 +182,8 @@ def _passes(step: SetUp, state: Campaign, side: Side, note: Place) -> bool:
 
 
 _AWAY = ("offboard", "retained")
+FEW = 20
+"""So few pieces without a note are tried before a place is offered for them."""
 _WORKS: dict[str, Any] = {
     "Foxhole": "foxhole",
     "Trench": "trench",
