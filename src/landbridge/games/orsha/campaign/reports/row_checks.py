@@ -85,9 +85,8 @@ def _check_sense(piece: RosterPiece, ended: PieceResult) -> None:
             f"{shown} cannot be {ended.status}", "OTO-8.618-1", "offmap, or used"
         )
     if ended.dr and piece.name not in CHARGES:
-        raise ImpossibleAction(
-            f"{shown} is removed by no DR", "OTO-9.6133-1", "dr= is for FT and DC"
-        )
+        text = f"{shown} is removed by no DR"
+        raise ImpossibleAction(text, "OTO-9.6133-1", "dr= is for FT and DC")
     if ended.status == "exited" and piece.kind not in EXITS:
         text = f"{shown} cannot exit the map"
         raise ImpossibleAction(text, "OTO-8.51-Obj-4", "units exit, with what they carry")

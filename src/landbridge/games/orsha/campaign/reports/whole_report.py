@@ -68,9 +68,7 @@ class Report(Verb, frozen=True):
         found = tuple(one.violation for one in wrong)
         if all(one.declarable for one in wrong):
             return found
-        refusal = ImpossibleAction.for_violations(found, declarable=False)
-        refusal.rules = refusal.rules or REPORTING
-        raise refusal
+        raise ImpossibleAction.for_violations(found, declarable=False, otherwise=REPORTING)
 
     def apply(self, state: Campaign, step: ReportStep, who: str, play: Play) -> Campaign:
         """All rows are entered; where pieces ended is told as one event."""
