@@ -443,7 +443,8 @@ export function decidePanel(place, { perform, rollback, controls, typing, setTyp
   /** @param {NonNullable<typeof form>} now */
   function slotForm(now) {
     const { offer, said, slot } = now;
-    const last = said.length >= offer.slots.length - 1;
+    const rest = offer.slots.slice(said.length + 1);
+    const later = !rest.length ? "none" : rest.every((one) => one.optional) ? "optional" : "needed";
     return h(
       "div",
       { class: "slot-form", role: "group", "aria-label": offer.label },
@@ -472,7 +473,7 @@ export function decidePanel(place, { perform, rollback, controls, typing, setTyp
             h("b", { text: asked(slot) }),
             slot.optional && h("span", { class: "small faint", text: " may be left out" }),
           ),
-          slotControl(slot, last, say, now.draft),
+          slotControl(slot, later, say, now.draft),
         ]
         : h("p", { class: "muted small", text: "One moment…" }),
       h(
@@ -538,10 +539,14 @@ export function decidePanel(place, { perform, rollback, controls, typing, setTyp
     focusInside();
   }
 
-  /** @param {string} word */
-  async function say(word) {
+  /** @param {string} word @param {boolean} [enough] do it, without what may be added */
+  async function say(word, enough = false) {
     if (!form) return;
     const said = [...form.said, word];
+    if (enough) {
+      form = { ...form, said, slot: null, draft: undefined };
+      return finish();
+    }
     form = { ...form, said, slot: form.offer.slots[said.length] ?? null, draft: undefined, automatic: true };
     if (form.slot) {
       draw();

@@ -6,6 +6,8 @@ import { fill, fresh, h, icon, later, walk } from "../shell/dom.js";
 import { inWords, said as spoken } from "../shell/words.js";
 
 /** @typedef {import("../api.d.ts").Slot} Slot */
+/** What can be said after a word. @typedef {"none" | "optional" | "needed"} Later */
+/** `enough`: do it, without what may be added. @typedef {(word: string, enough?: boolean) => void} Say */
 
 const FEW = 8;
 /** More letters than this in all make a list of what would be keys. */
@@ -52,16 +54,32 @@ export const asked = (slot) => {
 
 /**
  * @param {Slot} slot
- * @param {boolean} last whether saying it does the action
- * @param {(word: string) => void} say
+ * @param {Later} later
+ * @param {Say} say
  * @param {string} [draft] what stood there before
  * @returns {HTMLElement}
  */
-export function slotControl(slot, last, say, draft = "") {
+export function slotControl(slot, later, say, draft = "") {
   if (slot.choices.length) return short(slot) ? keys(slot, say) : chooser(slot, say);
-  if (slot.low !== null && slot.high !== null) return stepper(slot, last, say, draft);
-  return line(slot, last, say, draft);
+  if (slot.low !== null && slot.high !== null) return stepper(slot, later, say, draft);
+  return line(slot, later, say, draft);
 }
+
+/**
+ * What is done with a word: it is enough where nothing more is needed; what may be added is asked for on demand.
+ * @param {Later} later
+ * @param {(enough: boolean) => void} give
+ */
+const giving = (later, give) => [
+  h(
+    "button",
+    { type: "button", class: "btn go", "data-confirm": "", onclick: () => give(later === "optional") },
+    later === "needed" ? "Next" : "Do it",
+    icon("next", 14),
+  ),
+  later === "optional" &&
+  h("button", { type: "button", class: "btn quiet", text: "Say more", onclick: () => give(false) }),
+];
 
 /** @param {Slot} slot */
 const short = (slot) => slot.choices.length <= FEW && choicesOf(slot).map(labelOf).join("").length <= LETTERS;
@@ -129,8 +147,8 @@ function chooser(slot, say) {
   return h("div", { class: "chooser" }, filter, list);
 }
 
-/** @param {Slot} slot @param {boolean} last @param {(word: string) => void} say @param {string} draft */
-function stepper(slot, last, say, draft) {
+/** @param {Slot} slot @param {Later} later @param {Say} say @param {string} draft */
+function stepper(slot, later, say, draft) {
   const [low, high] = [/** @type {number} */ (slot.low), /** @type {number} */ (slot.high)];
   const id = fresh();
   const field = h("input", {
@@ -146,14 +164,14 @@ function stepper(slot, last, say, draft) {
       if (event.key === "Enter") {
         event.preventDefault();
         event.stopPropagation();
-        give();
+        give(later === "optional");
       }
     },
   });
   const by = (/** @type {number} */ step) => {
     field.value = String(Math.max(low, Math.min(high, (Number(field.value) || 0) + step)));
   };
-  const give = () => say(String(Number(field.value)));
+  const give = (/** @type {boolean} */ enough) => say(String(Number(field.value)), enough);
   return h(
     "div",
     { class: "said-line" },
@@ -170,18 +188,12 @@ function stepper(slot, last, say, draft) {
       }),
     ),
     h("span", { class: "small faint", text: `${low} to ${high}` }),
-    h("button", {
-      type: "button",
-      class: "btn go",
-      "data-confirm": "",
-      text: last ? "Do it" : "Next",
-      onclick: give,
-    }),
+    giving(later, give),
   );
 }
 
-/** @param {Slot} slot @param {boolean} last @param {(word: string) => void} say @param {string} draft */
-function line(slot, last, say, draft) {
+/** @param {Slot} slot @param {Later} later @param {Say} say @param {string} draft */
+function line(slot, later, say, draft) {
   const field = h("input", {
     class: "field",
     type: "text",
@@ -195,13 +207,13 @@ function line(slot, last, say, draft) {
       if (event.key === "Enter") {
         event.preventDefault();
         event.stopPropagation();
-        give();
+        give(later === "optional");
       }
     },
   });
-  const give = () => {
+  const give = (/** @type {boolean} */ enough) => {
     const word = field.value.trim();
-    if (word) say(word);
+    if (word) say(word, enough);
     else field.focus();
   };
   return h(
@@ -225,12 +237,7 @@ function line(slot, last, say, draft) {
       "div",
       { class: "said-line" },
       field,
-      h(
-        "button",
-        { type: "button", class: "btn go", "data-confirm": "", onclick: give },
-        last ? "Do it" : "Next",
-        icon("next", 14),
-      ),
+      giving(later, give),
     ),
   );
 }
