@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from landbridge.engine.refusals import BadInput, Refusal, Violation
+from landbridge.engine.refusals import BadInput, ImpossibleAction, Violation
 from landbridge.engine.rules.citing import in_force
 from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.orsha.campaign.map_hexes import ground
@@ -118,9 +118,11 @@ def _of_a_line(piece: RosterPiece) -> bool:
 def _must_be_there(piece: RosterPiece) -> None:
     gone = not piece.in_play or piece.status == "prisoner"
     if gone and in_force("OTO-8.2-OoB-1"):
-        raise Refusal(f"{piece.id} ({piece.name}) is {piece.status}", "OTO-8.2-OoB-1")
+        raise ImpossibleAction(f"{piece.id} ({piece.name}) is {piece.status}", "OTO-8.2-OoB-1")
     if piece.kind in NO_PLACE:
-        raise Refusal(f"{piece.id} ({piece.name}) is not set up on the map", "OTO-8.2-OoB-1")
+        raise ImpossibleAction(
+            f"{piece.id} ({piece.name}) is not set up on the map", "OTO-8.2-OoB-1"
+        )
 
 
 def _fixed(piece: RosterPiece) -> bool:
