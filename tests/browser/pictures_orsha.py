@@ -33,7 +33,7 @@ def fought(table: Table) -> str:
     match = table.begin("orsha", seed="orsha pictures", name="On track to Orsha")
     table.do(match, *GERMAN, **{"as": "german"})
     table.do(match, *RUSSIAN, **{"as": "russian"})
-    table.do(match, "wind", "ready", **{"as": "german"})
+    table.do(match, "wind", "place rest retained", "place rest K30", "ready", **{"as": "german"})
     table.do(match, "ready", **{"as": "russian"})
     for side, rows in LINES.items():
         pieces = table.look(match, side)["view"][side]["pieces"].values()

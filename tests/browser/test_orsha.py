@@ -57,7 +57,7 @@ def prepared(table: Any, **settings: Any) -> str:
     for who, words in (
         ("german", ("buy I1", "ready", "receive")),
         ("russian", ("buy I1", "ready", "receive", "ready")),
-        ("german", ("wind", "ready")),
+        ("german", ("wind", "place rest retained", "place rest K30", "ready")),
         ("russian", ("ready",)),
     ):
         table.do(match, *words, **{"as": who})
@@ -139,7 +139,7 @@ def test_a_date_is_purchased_in_secret_from_two_browsers(club: str, visit: Any, 
         assert word not in wires["vera"].all()
 
     # The battle brings it to light.
-    say(vera, club, made["id"], "wind", "ready")
+    say(vera, club, made["id"], "wind", "place rest retained", "place rest K30", "ready")
     say(otto, club, made["id"], "ready")
     say(vera, club, made["id"], "ended rest P30", "file")
     assert "StuG" not in otto.content()

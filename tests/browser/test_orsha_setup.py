@@ -20,7 +20,8 @@ def setting_up(table: Any, who: str = "german") -> str:
     table.do(match, "buy I1", "buy I2 onboard", "ready", "receive", "ready", **{"as": "russian"})
     table.do(match, "wind", **{"as": "german"})
     if who == "russian":
-        table.do(match, "ready", **{"as": "german"})
+        notes = ("place G-23am-G1.1 K30", "place rest retained", "place rest K30")
+        table.do(match, *notes, "ready", **{"as": "german"})
     return match
 
 
@@ -184,7 +185,8 @@ def test_locations_are_reconnoitred_on_the_map(visit: Any, table: Any, watch: An
     match = table.begin("orsha", seed="orsha")
     table.do(match, "buy I1", "ready", "receive", **{"as": "german"})
     table.do(match, "buy M3 basic", "ready", "receive", **{"as": "russian"})
-    table.do(match, "wind", f"place {FIRST} K40", "ready", **{"as": "german"})
+    table.do(match, "wind", f"place {FIRST} K40", **{"as": "german"})
+    table.do(match, "place rest retained", "place rest K30", "ready", **{"as": "german"})
     table.do(match, "ready", **{"as": "russian"})
     page = visit(f"#/match/{match}?as=russian")
     expect(page.locator(".how")).to_contain_text("Choose a hex on the map")
@@ -207,7 +209,7 @@ def test_an_observer_is_recorded_before_the_germans_set_up(
 ) -> None:
     watch.expected.add(409)
     match: str = table.begin("orsha", seed="orsha")
-    table.do(match, "buy O6", "ready", "receive", "ready", **{"as": "russian"})
+    table.do(match, "buy O1", "buy O6", "ready", "receive", "ready", **{"as": "russian"})
     page = visit(f"#/match/{match}?as=russian")
     page.get_by_role("button", name="The Observers are recorded").click()
     expect(page.locator("main")).to_contain_text("has not been recorded")

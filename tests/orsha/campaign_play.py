@@ -16,12 +16,15 @@ from landbridge.engine.refusals import LandbridgeError, Refusal
 from landbridge.games.orsha.campaign.battle.battle import Battle
 from landbridge.games.orsha.campaign.pieces.roster import RosterPiece
 from landbridge.games.orsha.campaign.preparing.preparations import Preparations
+from landbridge.games.orsha.campaign.setting_up.unplaced import unplaced
 from landbridge.games.orsha.rules.purchases.reinforcement_groups import groups
 from landbridge.referee.games import new_match
 
 ROLES = ("german", "russian")
 BY_CHANCE = "battles-by-chance"
 BOT = RandomBot("steps")
+SET_UP = "(set up)"
+"""Said by a side that keeps all that may stay away off the map, and is ready."""
 
 
 def begin(**settings: Any) -> Match[Any]:
@@ -30,14 +33,30 @@ def begin(**settings: Any) -> Match[Any]:
 
 def say(match: Match[Any], who: str, *texts: str) -> None:
     for text in texts:
-        match.do(text, who)
+        if text == SET_UP:
+            set_up(match, who)
+        else:
+            match.do(text, who)
+
+
+def set_up(match: Match[Any], who: str) -> None:
+    """Note the rest: German Cupolas and Guns with their crews in P30, all else off the map."""
+    role: Any = who
+    today = [p for p in unplaced(match.state, role) if p.date == match.state.date]
+    guns = {p.line: p.hex for p in match.state.on_map(role) if p.kind == "gun"}
+    for piece in today:
+        if piece.kind in ("cupola", "gun", "crew"):
+            match.do(f"place {piece.id} {guns.get(piece.line, 'P30')}", who)
+    if unplaced(match.state, role):
+        match.do("place rest retained", who)
+    match.do("ready", who)
 
 
 def to_battle(match: Match[Any]) -> Match[Any]:
     """Both sides buy a company and set up; the first battle can be fought."""
     say(match, "german", "buy I1", "ready", "receive")
     say(match, "russian", "buy I1", "buy O1", "ready", "receive", "ready")
-    say(match, "german", "wind", "ready")
+    say(match, "german", "wind", SET_UP)
     say(match, "russian", "ready")
     assert isinstance(match.state.agenda[0], Battle)
     return match
@@ -73,7 +92,7 @@ def settle(match: Match[Any]) -> Match[Any]:
 def least(match: Match[Any]) -> None:
     """Do as little as possible: be ready, draw the largest Perimeter, otherwise anything."""
     role = match.decisions()[0].who
-    for verb in ("ready", "perimeter"):
+    for verb in ("ready", "place rest retained", "perimeter"):
         try:
             match.do(verb, role)
             return

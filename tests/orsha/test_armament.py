@@ -15,7 +15,7 @@ from landbridge.games.orsha.campaign.reorganising.rolls import Rolls
 from landbridge.games.orsha.campaign.reports.form_entry import ResultForms
 from landbridge.games.orsha.campaign.reports.form_template import template
 from landbridge.games.orsha.rules.purchases.pieces import counters
-from orsha.campaign_play import after, begin, go_to, refused, say, settle, told
+from orsha.campaign_play import SET_UP, after, begin, go_to, refused, say, settle, told
 
 STUG = "G-23am-V3.1/1"
 OTHER = "G-23am-V3.1/2"
@@ -28,7 +28,7 @@ def open_battle() -> Match[Any]:
     match = begin()
     say(match, "german", "buy V3", "ready", "receive")
     say(match, "russian", "buy I1", "ready", "receive", "ready")
-    say(match, "german", "wind none", "ready")
+    say(match, "german", "wind none", SET_UP)
     match.do("ready", "russian")
     pieces = match.state
     names = [pieces.german.pieces[STUG].name, pieces.german.pieces[FLAK].name]

@@ -21,7 +21,7 @@ from landbridge.games.orsha.campaign.reorganising.vehicles import check_immobile
 from landbridge.games.orsha.campaign.reports.form_entry import ResultForms
 from landbridge.games.orsha.campaign.reports.form_template import template
 from landbridge.games.orsha.campaign.setting_up.set_up import SetUp
-from orsha.campaign_play import after, begin, go_to, joined_by, refused, say, settle
+from orsha.campaign_play import SET_UP, after, begin, go_to, joined_by, refused, say, settle
 
 STUG = "G-23am-V3.1/1"
 OTHER = "G-23am-V3.1/2"
@@ -45,7 +45,7 @@ def before_the_set_up(**rulings: str) -> Match[Any]:
 
 def before_the_battle(**rulings: str) -> Match[Any]:
     match = before_the_set_up(**rulings)
-    match.do("ready", "german")
+    say(match, "german", SET_UP)
     match.do("ready", "russian")
     assert isinstance(match.state.agenda[0], Battle)
     return match

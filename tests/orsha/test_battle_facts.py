@@ -14,6 +14,7 @@ from landbridge.games.orsha.campaign.pieces.roster import RosterPiece
 from landbridge.games.orsha.campaign.reorganising.clearing import MapClearing
 from landbridge.games.orsha.campaign.reorganising.vehicles import Remanning
 from orsha.campaign_play import (
+    SET_UP,
     after,
     begin,
     go_to,
@@ -37,7 +38,7 @@ def before_the_battle(**rulings: str) -> Match[Any]:
     match = begin(options=rulings)
     say(match, "german", "buy V3", "buy G1", "ready", "receive")
     say(match, "russian", "buy I1", "buy 2x F1", "ready", "receive", "ready")
-    say(match, "german", "wind none", f"place {GUN} K28", "ready")
+    say(match, "german", "wind none", f"place {GUN} K28", SET_UP)
     match.do("ready", "russian")
     third = RosterPiece(id="R-23am-F1.3/1", side="russian", kind="aircraft", name="44A FB", cvp=2)
     return joined_by(match, "russian", third)

@@ -16,8 +16,8 @@ from landbridge.referee.games import load_match, new_match
 
 PACKAGE = "landbridge.games.orsha"
 QUESTIONS = box_questions(PACKAGE)
-PLAY_CHOICES = {"RUL-OTO-82"}
-"""Who fights the battles is agreed on, and in no box."""
+PLAY_CHOICES = {"RUL-OTO-82", "RUL-OTO-87"}
+"""Who fights the battles, and that ASL rules are applied at the table, stands in no box."""
 
 
 def begin(scenario: str = "battles-by-chance", **settings: Any) -> Match[Any]:

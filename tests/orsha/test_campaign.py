@@ -10,7 +10,7 @@ from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.games.orsha.campaign.battle.battle import Battle
 from landbridge.games.orsha.campaign.reorganising.drawing import Drawing
 from landbridge.games.orsha.campaign.reports.aftermath import Aftermath
-from orsha.campaign_play import begin, fight, logged, refused, say, to_battle, told
+from orsha.campaign_play import SET_UP, begin, fight, logged, refused, say, to_battle, told
 
 # A date
 
@@ -74,7 +74,7 @@ def test_only_so_many_modules_are_used() -> None:
     say(match, "russian", "buy 2x O1", "buy O2", "buy O3", "buy O4", "ready", "receive", "ready")
     observers = [p.id for p in match.state.russian.pieces.values() if p.kind == "observer"]
     say(match, "russian", *(f"place {name} P52" for name in observers), "ready")
-    say(match, "german", "wind", "ready")
+    say(match, "german", "wind", SET_UP)
     say(match, "russian", "ready", "ended rest K45")
     modules = [p.id for p in match.state.russian.pieces.values() if p.kind == "oba"]
     assert len(modules) == 5
@@ -157,7 +157,7 @@ def test_guns_and_isolated_pieces_set_up_where_they_may() -> None:
     say(match, "german", "place G-23am-G1.1/1 K30 hip in=trench")
     refused(match, "german", "place G-23am-I1.1/1 K31 hip", "HIP for 1 squad, but 0 bought")
     assert match.state.german.pieces["G-23am-G1.1/1"].hex == "K30"
-    match.do("ready", "german")
+    say(match, "german", SET_UP)
     say(match, "russian", "place R-23am-V4.1 K45")
     refused(match, "russian", "place R-23am-V4.2 K45", "comes from off-board")
 
@@ -166,7 +166,7 @@ def test_reconnaissance_reveals_what_was_noted() -> None:
     match = begin()
     say(match, "german", "ready", "receive")
     say(match, "russian", "ready", "receive", "recon 2")
-    say(match, "german", "wind", "place G-23am-OoB/1 P38", "ready")
+    say(match, "german", "wind", "place G-23am-OoB/1 P38", SET_UP)
     match.do("ready", "russian")
     refused(match, "russian", "inspect P3", "more than 7 hexes")
     match.do("inspect P38", "russian")

@@ -9,7 +9,7 @@ import pytest
 from landbridge.engine.matches.match import Match
 from landbridge.games.orsha.campaign.preparing.preparations import Preparations
 from landbridge.games.orsha.campaign.setting_up.set_up import SetUp
-from orsha.campaign_play import after, begin, go_to, refused, say, settle
+from orsha.campaign_play import SET_UP, after, begin, go_to, refused, say, settle
 
 GUN = "G-23am-G1.1"
 CREW = "G-23am-G1.1/3"
@@ -29,7 +29,7 @@ def setting_up() -> Match[Any]:
 def second_set_up(setting_up: Match[Any]) -> Match[Any]:
     """The set-up of 23 PM; a PaK noted in a trench in K30 has been reported in K30, no more."""
     match = setting_up.branch()
-    say(match, "german", f"place {GUN}/1 K30 in=trench", "ready")
+    say(match, "german", f"place {GUN}/1 K30 in=trench", SET_UP)
     match.do("ready", "russian")
     lines = [f"{GUN}/1 K30", f"{CREW} K30", "G-23am-G8.1/1 K29"]
     match = settle(after(match, lines))
@@ -51,7 +51,7 @@ def test_a_gun_set_up_in_a_trench_stays_in_it(second_set_up: Match[Any]) -> None
 
 def test_a_gun_that_has_moved_is_in_no_trench(setting_up: Match[Any]) -> None:
     match = setting_up.branch()
-    say(match, "german", f"place {GUN}/1 K30 in=trench", "ready")
+    say(match, "german", f"place {GUN}/1 K30 in=trench", SET_UP)
     match.do("ready", "russian")
     match = settle(after(match, [f"{GUN}/1 K29"]))
     go_to(match, SetUp)
@@ -93,7 +93,7 @@ def test_who_comes_from_off_board_is_told_the_rule_of_the_date() -> None:
     match = begin()
     say(match, "german", "ready", "receive")
     say(match, "russian", "buy I1", "ready", "receive", "ready")
-    say(match, "german", "wind none", "ready")
+    say(match, "german", "wind none", SET_UP)
     first = refused(match, "russian", "place R-23am-I1.1 K45", "comes from off-board")
     assert first.rules == ("OTO-CG12b-1",)
     match.do("ready", "russian")
@@ -101,7 +101,7 @@ def test_who_comes_from_off_board_is_told_the_rule_of_the_date() -> None:
     go_to(match, Preparations)
     match.do("buy V1 offboard", "russian")
     go_to(match, SetUp)
-    match.do("ready", "german")
+    say(match, "german", SET_UP)
     later = refused(match, "russian", "place R-23pm-V1.1 K45", "comes from off-board")
     assert later.rules == ("OTO-CG12b-4",)
 

@@ -17,7 +17,7 @@ from landbridge.games.orsha.campaign.reorganising.rolls import Rolls
 from landbridge.games.orsha.campaign.sentences import name_of_line
 from landbridge.games.orsha.campaign.setting_up.notes import Note
 from landbridge.games.orsha.campaign.setting_up.placing import note_violations
-from orsha.campaign_play import after, begin, go_to, refused, say, settle, told
+from orsha.campaign_play import SET_UP, after, begin, go_to, refused, say, settle, told
 
 MINED = "K36"
 
@@ -31,7 +31,7 @@ def ready_to_fight() -> Match[Any]:
     pieces = match.state.german.pieces.values()
     mines = next(piece.id for piece in pieces if piece.kind == "minefield")
     trench = next(piece.id for piece in pieces if piece.name == "Trench")
-    say(match, "german", "wind none", f"place {mines} {MINED}", f"place {trench} K30", "ready")
+    say(match, "german", "wind none", f"place {mines} {MINED}", f"place {trench} K30", SET_UP)
     say(match, "russian", "ready")
     assert isinstance(match.state.agenda[0], Battle)
     return match
@@ -177,7 +177,7 @@ def test_words_that_mean_nothing_are_answered_with_what_does(ready_to_fight: Mat
         for kind in ("gun", "fortification", "vehicle")
     )
     refused(setting, "german", f"place {gun} offboard", "cannot come from off-board")
-    refused(setting, "german", f"place {work} retained", "or leave it out: nowhere")
+    refused(setting, "german", f"place {work} offboard", "or keep it for a later date")
     setting.do(f"place {work} nowhere", "german")
     refused(setting, "german", f"place {vehicle} K29 hip", "cannot set up HIP")
     seen = replace(pieces[gun], former="K30", hex="K30", status="map")

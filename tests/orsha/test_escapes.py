@@ -13,7 +13,7 @@ from landbridge.games.orsha.campaign.pieces.roster import RosterPiece
 from landbridge.games.orsha.campaign.reorganising.escapes import Escapes
 from landbridge.games.orsha.campaign.reorganising.rolls import Rolls
 from landbridge.games.orsha.campaign.sentences import name_of_line
-from orsha.campaign_play import after, begin, go_to, joined_by, refused, say, settle, told
+from orsha.campaign_play import SET_UP, after, begin, go_to, joined_by, refused, say, settle, told
 
 POCKET = "P48"
 STUG = "G-23am-V3.1/1"
@@ -30,7 +30,7 @@ def before_the_battle(**rulings: str) -> Match[Any]:
     match = begin(options=rulings)
     say(match, "german", "buy V3", "buy I6", "ready", "receive")
     say(match, "russian", "buy I1", "ready", "receive", "ready")
-    say(match, "german", "wind none", "ready")
+    say(match, "german", "wind none", SET_UP)
     match.do("ready", "russian")
     chief = RosterPiece(id=CHIEF, side="german", kind="armor_leader", name="10-2", cvp=3)
     leader = RosterPiece(id=LEADER, side="german", kind="leader", name="9-1", cvp=2)

@@ -9,7 +9,7 @@ import pytest
 from landbridge.engine.matches.match import Match
 from landbridge.games.orsha.campaign.setting_up.inspection import Inspection
 from landbridge.games.orsha.campaign.setting_up.set_up import SetUp
-from orsha.campaign_play import after, begin, go_to, refused, say, settle
+from orsha.campaign_play import SET_UP, after, begin, go_to, refused, say, settle
 
 LINE = "K34 K35 K36 K37 K38 K39 K40 K41"
 
@@ -41,7 +41,7 @@ def second_set_up(first_set_up: Match[Any]) -> Match[Any]:
         "pre_registered": "K45",
     }
     say(match, "german", *(f"place {piece_of(match, n)} {hex}" for n, hex in places.items()))
-    say(match, "german", f"place G-23am-M2.1 {LINE}", "ready")
+    say(match, "german", f"place G-23am-M2.1 {LINE}", SET_UP)
     say(match, "russian", "ready", "ready")
     match = settle(after(match, [f"{piece_of(match, 'HMG Cupola')} K31"]))
     go_to(match, SetUp)
@@ -94,7 +94,7 @@ def test_every_hex_of_a_minefield_is_checked(first_set_up: Match[Any]) -> None:
 def test_a_gun_found_by_reconnaissance_is_hip_no_longer(first_set_up: Match[Any]) -> None:
     match = first_set_up.branch()
     gun = "G-23am-G1.1/1"
-    say(match, "german", f"place {gun} P38 hip", "ready")
+    say(match, "german", f"place {gun} P38 hip", SET_UP)
     match.do("ready", "russian")
     assert isinstance(match.state.agenda[0], Inspection)
     match.do("inspect P38", "russian")

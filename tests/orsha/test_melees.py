@@ -13,7 +13,7 @@ from landbridge.games.orsha.campaign.reorganising.hardening import HardeningStep
 from landbridge.games.orsha.campaign.reorganising.melees import Melees
 from landbridge.games.orsha.campaign.reorganising.rolls import Rolls
 from landbridge.games.orsha.campaign.sentences import name_of_line
-from orsha.campaign_play import after, begin, go_to, say, settle, to_battle, told
+from orsha.campaign_play import SET_UP, after, begin, go_to, say, settle, to_battle, told
 
 PRISONER = "G-23am-I1.1/1"
 GUARD = "R-23am-I1.1/1"
@@ -28,7 +28,7 @@ def test_a_hidden_crew_fights_and_is_revealed() -> None:
     match = begin()
     say(match, "german", "buy G1", "ready", "receive")
     say(match, "russian", "buy I1", "ready", "receive", "ready")
-    say(match, "german", "wind none", "place G-23am-G1.1 K30 hip", "ready")
+    say(match, "german", "wind none", "place G-23am-G1.1 K30 hip", SET_UP)
     match.do("ready", "russian")
     match = settle(after(match, ["G-23am-G1.1 K30 hidden"], [f"{GUARD} K30"]))
     step = go_to(match, Melees)

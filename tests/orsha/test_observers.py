@@ -13,7 +13,7 @@ from landbridge.games.orsha.campaign.preparing.preparations import Preparations
 from landbridge.games.orsha.campaign.sealed import sealed_orders
 from landbridge.games.orsha.campaign.setting_up.set_up import SetUp
 from landbridge.games.orsha.campaign.setting_up.wind import Wind
-from orsha.campaign_play import after, begin, go_to, in_state, logged, refused, say, settle
+from orsha.campaign_play import SET_UP, after, begin, go_to, in_state, logged, refused, say, settle
 
 EYE = "R-23am-O6.1/1"
 GERMAN = "G-23am-O4.1/1"
@@ -23,8 +23,8 @@ GERMAN = "G-23am-O4.1/1"
 def bought() -> Match[Any]:
     """The Russians have an Offboard Observer, and have made their Recon dr."""
     match = begin()
-    say(match, "german", "buy O4", "ready", "receive")
-    say(match, "russian", "buy O6", "buy I1", "ready", "receive", "recon 2")
+    say(match, "german", "buy O1", "buy O4", "ready", "receive")
+    say(match, "russian", "buy O1", "buy O6", "buy I1", "ready", "receive", "recon 2")
     assert match.state.russian.pieces[EYE].kind == "observer"
     return match
 
@@ -52,7 +52,7 @@ def test_when_the_germans_have_set_up_it_is_too_late(bought: Match[Any]) -> None
     match = bought.branch()
     say(match, "russian", f"place {EYE} P52", "ready")
     # The German one sets up with the others, before the Russians do.
-    say(match, "german", "wind none", f"place {GERMAN} P1", "ready")
+    say(match, "german", "wind none", f"place {GERMAN} P1", SET_UP)
     caught = refused(match, "russian", f"place {EYE} K53", "recorded before the Germans set up")
     assert caught.rules == ("OTO-RGR-i-1",)
     refused(match, "russian", f"place {EYE} P1", "recorded before the Germans set up")
@@ -64,7 +64,7 @@ def test_when_the_germans_have_set_up_it_is_too_late(bought: Match[Any]) -> None
 def test_he_keeps_his_post_and_may_change_it_on_the_next_date(bought: Match[Any]) -> None:
     match = bought.branch()
     say(match, "russian", f"place {EYE} P52", "ready")
-    say(match, "german", "wind none", "ready")
+    say(match, "german", "wind none", SET_UP)
     say(match, "russian", "ready", "ready")
     match = settle(after(match))
     go_to(match, Preparations)
@@ -90,7 +90,7 @@ def test_a_post_that_the_enemy_has_taken_is_recorded_anew(bought: Match[Any]) ->
 
 def test_nobody_is_asked_who_has_no_observer() -> None:
     match = begin()
-    say(match, "german", "buy O4", "ready", "receive")
+    say(match, "german", "buy O1", "buy O4", "ready", "receive")
     say(match, "russian", "buy I1", "ready", "receive", "ready")
     assert isinstance(match.state.agenda[0], Wind)
 
@@ -98,11 +98,12 @@ def test_nobody_is_asked_who_has_no_observer() -> None:
 def test_the_note_is_in_the_sealed_letter() -> None:
     common = begin(dice="seeded")
     mine = sealed_orders.private_copy(common, "russian")
-    say(mine, "russian", "buy O6", "ready", "receive", "recon 2", f"place {EYE} P52", "ready")
-    say(mine, "german", "wind none", "ready")
+    say(mine, "russian", "buy O1", "buy O6", "ready", "receive", "recon 2")
+    say(mine, "russian", f"place {EYE} P52", "ready")
+    say(mine, "german", "wind none", SET_UP)
     mine.do("ready", "russian")
     other = sealed_orders.private_copy(common, "german")
-    say(other, "german", "ready", "receive", "wind none", "ready")
+    say(other, "german", "ready", "receive", "wind none", SET_UP)
     papers = [sealed_orders.seal(other, "german"), sealed_orders.seal(mine, "russian")]
     assert f"place {EYE} P52" in [done.do for done in papers[1][1].prepared]
     sealed_orders.open_letters(common, papers)

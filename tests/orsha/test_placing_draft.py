@@ -9,7 +9,7 @@ import pytest
 from landbridge.engine.matches.match import Match
 from landbridge.engine.refusals import BadInput
 from landbridge.games.orsha.campaign.drafts.drafts import drafts_of
-from orsha.campaign_play import begin, say
+from orsha.campaign_play import SET_UP, begin, say
 
 
 def setting_up() -> Match[Any]:
@@ -49,7 +49,7 @@ def test_hip_that_was_not_bought_has_no_hex() -> None:
 
 def test_what_never_stands_on_the_map_says_so() -> None:
     match = setting_up()
-    say(match, "german", "ready")
+    say(match, "german", SET_UP)
     found = placing(match, "russian", "R-23am-O1.1/1")
     assert (found.hexes, found.rules) == ((), ("OTO-8.2-OoB-1",))
     found = placing(match, "russian", "R-23am-I1.1")

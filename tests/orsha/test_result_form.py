@@ -19,6 +19,7 @@ from landbridge.engine.matches.match import Match
 from landbridge.engine.refusals import BadInput
 from landbridge.games.orsha.campaign.battle.battle import Battle
 from landbridge.games.orsha.campaign.battle.random_reports import random_battle
+from landbridge.games.orsha.campaign.reports.aftermath import Aftermath
 from landbridge.games.orsha.campaign.reports.form_entry import ResultForms
 from landbridge.games.orsha.campaign.reports.form_template import form_rows, template
 from landbridge.games.orsha.campaign.reports.result_form import actions_from, facts_from, rows_of
@@ -202,6 +203,55 @@ def test_forms_of_both_sides_by_the_shell(
     assert main(["form", "c.lbm", "-o", "x.csv"]) == 2
     assert main(["form", "c.lbm", "--as", "german"]) == 2
     assert main(["form", "c.lbm", "--as", "german", "--read", "nowhere.csv"]) == 2
+
+
+def test_the_form_of_who_files_last_settles_control_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    create("c.lbm", to_battle(begin()))
+    for role, hex, holder in (("german", "P30", "german"), ("russian", "P45", "russian")):
+        assert main(["form", "c.lbm", "--as", role, "-o", f"{role}.csv"]) == 0
+        filled = rows(Path(f"{role}.csv"))
+        for row in filled:
+            stuck = row["counter"].endswith("Cupola")
+            if row["what"] == "ended" and not row["note"].startswith("used, if"):
+                row["ended"] = "P30" if stuck else hex
+        next(row for row in filled if row["name"] == "K33")["ended"] = "russian"
+        filled.append(dict.fromkeys(filled[0], "") | {"what": "san", "name": role, "ended": "2"})
+        write(Path(f"{role}.csv"), filled)
+        capsys.readouterr()
+        assert main(["form", "c.lbm", "--as", role, "--read", f"{role}.csv"]) == 0
+        said = " ".join(capsys.readouterr().out.split())
+        waits = "2 rows of Control, marks, points or SAN cannot be settled yet"
+        assert (waits in said) == (holder == "german")
+    match = load("c.lbm")
+    assert match.state.control["K33"] == "russian"
+    step = match.state.agenda[0]
+    assert isinstance(step, Aftermath)
+    assert step.san == {"russian": 2}
+    assert main(["form", "c.lbm", "--as", "german", "--read", "german.csv"]) == 0
+    step = load("c.lbm").state.agenda[0]
+    assert isinstance(step, Aftermath)
+    assert step.san == {"russian": 2, "german": 2}
+
+
+def test_a_form_does_not_tell_how_often_the_enemy_has_acted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    said = []
+    for number in (1, 4):
+        match = to_battle(begin())
+        for _ in range(number):
+            match.do("ended R-23am-I1.1/1 P45", "russian")
+        create(f"{number}.lbm", match)
+        form = HEAD + "ended,rest,,P30,,,,\n"
+        Path("g.csv").write_text(form)
+        capsys.readouterr()
+        assert main(["form", f"{number}.lbm", "--as", "german", "--read", "g.csv"]) == 0
+        said.append(capsys.readouterr().out.replace(f"{number}.lbm", "c.lbm"))
+    assert said[0] == said[1]
 
 
 def test_a_form_shows_what_sealed_papers_hold() -> None:

@@ -18,7 +18,7 @@ from landbridge.games.orsha.campaign.preparing.preparations import Preparations
 from landbridge.games.orsha.campaign.sealed import sealed_orders
 from landbridge.referee.games import load_match, new_match
 from landbridge.store.files import create, load
-from orsha.campaign_play import BY_CHANCE, begin, play_on, refused, say
+from orsha.campaign_play import BY_CHANCE, SET_UP, begin, play_on, refused, say
 
 Sealed = tuple[sealed_orders.Envelope, sealed_orders.Letter]
 
@@ -29,9 +29,9 @@ def prepare(common: Match[Any], role: str, *buys: str) -> Match[Any]:
     say(mine, role, *buys, "ready", "receive")
     if role == "russian":
         say(mine, role, "recon 2" if mine.state.date == "23am" else "ready")
-    say(mine, "german", "wind none", "ready")
+    say(mine, "german", "wind none", SET_UP)
     if role == "russian":
-        say(mine, role, "ready")
+        say(mine, role, SET_UP)
     return mine
 
 
@@ -152,7 +152,17 @@ def test_letters_that_were_never_honest_are_refused(common: Match[Any]) -> None:
 
 def test_nothing_is_taken_back_in_a_private_copy(common: Match[Any]) -> None:
     mine = sealed_orders.private_copy(common, "german")
-    say(mine, "german", "buy I1", "putback I1", "buy I2", "ready", "receive", "wind none", "ready")
+    say(
+        mine,
+        "german",
+        "buy I1",
+        "putback I1",
+        "buy I2",
+        "ready",
+        "receive",
+        "wind none",
+        SET_UP,
+    )
     with pytest.raises(sealed_orders.BadSeal, match="enter the purchases straight"):
         sealed_orders.seal(mine, "german")
 
@@ -185,7 +195,10 @@ def test_two_players_by_the_shell(
         assert run("private", "c.lbm", "--as", role, "-o", "mine.lbm") == 0
         steps = [(role, "buy I1"), (role, "ready"), (role, "receive")]
         steps += [("russian", "ready")] * (role == "russian")
-        steps += [("german", "wind none"), ("german", "ready")]
+        steps += [("german", "wind none")]
+        notes = ("place rest retained", "place rest K30")
+        steps += [("german", note) for note in notes if role == "german"]
+        steps += [("german", "ready")]
         steps += [("russian", "ready")] * (role == "russian")
         for who, text in steps:
             assert run("do", "mine.lbm", text, "--as", who) == 0
@@ -224,7 +237,7 @@ def test_pieces_of_a_sealed_side_come_to_light() -> None:
     match = begin()
     say(match, "german", "seal 0123")
     say(match, "russian", "ready", "receive", "ready")
-    say(match, "german", "wind", "ready")
+    say(match, "german", "wind", SET_UP)
     say(match, "russian", "ready")
     refused(match, "russian", "shows R-23am-I1.1/1 4-4-7", "cannot 'shows' now")
     say(match, "german", "shows G-23am-I1.1/1 4-6-7", "shows G-23am-V3.1/1 StuG IIIG")

@@ -288,7 +288,10 @@ def test_letters_count_what_their_reader_noticed(start: Start, clock: Clock) -> 
                 verbs = [o["verb"] for d in seen["decisions"] for o in d["offers"]]
                 for verb in ("wind", "ready"):
                     if verb in verbs and "file" not in verbs:
-                        device.does(MATCH, verb, **{"as": role})
+                        notes = ("place rest retained", "place rest K30")
+                        setting_up = verb == "ready" and role == "german"
+                        for text in (*(notes if setting_up else ()), verb):
+                            device.does(MATCH, text, **{"as": role})
                         break
         rows = server.run(server.context.store.database.rows, "SELECT body, user_id FROM outgoing")
         bodies.append(

@@ -31,7 +31,7 @@ def fought(home: Device, match: str) -> None:
     """Both sides buy, receive and set up: the first battle can be fought."""
     say(home, match, "german", "buy I1", "ready", "receive")
     say(home, match, "russian", "buy I1", "ready", "receive", "ready")
-    say(home, match, "german", "wind", "ready")
+    say(home, match, "german", "wind", "place rest retained", "place rest K30", "ready")
     say(home, match, "russian", "ready")
 
 

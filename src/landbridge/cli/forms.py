@@ -7,6 +7,7 @@ from typing import Any, Protocol
 from landbridge.cli.matches import count
 from landbridge.cli.messages import to_do
 from landbridge.cli.parsing import Parser
+from landbridge.cli.printing import wrapped
 from landbridge.cli.texts import read_text, write_text
 from landbridge.engine.matches.match import Match
 from landbridge.engine.refusals import BadInput, Violation
@@ -32,6 +33,8 @@ class Forms(Protocol):
     def violations(self, view: Any, role: str, text: str) -> tuple[FormViolation, ...]: ...
 
     def actions(self, view: Any, role: str, text: str) -> tuple[str, ...]: ...
+
+    def remark(self, view: Any, role: str, text: str) -> str: ...
 
 
 def form(argv: list[str]) -> int:
@@ -66,9 +69,14 @@ def form(argv: list[str]) -> int:
         forms, view = _forms(match), match.view(given.role)
         _check(given.read, forms.violations(view, given.role, text))
         actions = forms.actions(view, given.role, text)
+        remark = forms.remark(view, given.role, text)
         for action in actions:
             match.do(action, given.role)
-    print(f"Entered from {given.read}: {count(len(actions), 'action')}, {len(match)} in all.")
+    # How often the enemy has acted in secret is not told.
+    total = len(match.visible(given.role))
+    print(f"Entered from {given.read}: {count(len(actions), 'action')}, {total} in all.")
+    if remark:
+        print("\n".join(wrapped(remark, "", "  ")))
     print("\n".join(to_do(match, given.file, given.role)))
     return 0
 

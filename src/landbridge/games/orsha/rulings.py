@@ -68,6 +68,8 @@ GermanFoxholes = Literal["allowed", "refused"]
 """RUL-OTO-97"""
 GermanObaEnds = Literal["end_rows", "no_drm"]
 """RUL-OTO-35"""
+GivenAircraftCount = Literal["apart", "as_an_rg"]
+"""RUL-OTO-110"""
 GivenDitches = Literal["not_counted", "counted"]
 """RUL-OTO-98"""
 HalfFactors = Literal["next_lower", "next_higher"]
@@ -254,6 +256,9 @@ class Rulings(Struct, frozen=True, kw_only=True):
     fpp_share: Annotated[FppShare, Meta(description="RUL-OTO-30: Twenty per cent of which CPP")] = (
         "start"
     )
+    german_concealment: Annotated[
+        GermanConcealment, Meta(description="RUL-OTO-90: German concealment at set-up")
+    ] = "terrain"
     german_discount: Annotated[
         GermanDiscount, Meta(description="RUL-OTO-24: The German discount")
     ] = "entering_only"
@@ -266,6 +271,10 @@ class Rulings(Struct, frozen=True, kw_only=True):
     german_oba_ends: Annotated[
         GermanObaEnds, Meta(description="RUL-OTO-35: German OBA DRs beyond 2 and 12")
     ] = "end_rows"
+    given_aircraft_count: Annotated[
+        GivenAircraftCount,
+        Meta(description="RUL-OTO-110: The given Fighter Bombers and the two aircraft RGs"),
+    ] = "apart"
     given_ditches: Annotated[
         GivenDitches, Meta(description="RUL-OTO-98: AT-Ditches that were given")
     ] = "not_counted"
@@ -333,6 +342,9 @@ class Rulings(Struct, frozen=True, kw_only=True):
     pre_registered: Annotated[
         PreRegistered, Meta(description="RUL-OTO-38: Pre-Registered hexes of other modules")
     ] = "noted_rows"
+    ptab: Annotated[Ptab, Meta(description="RUL-OTO-89: PTAB of the given Fighter Bombers")] = (
+        "as_note_n"
+    )
     r30: Annotated[R30, Meta(description="RUL-OTO-18: R30")] = "hedge"
     radio_rule: Annotated[
         RadioRule, Meta(description="RUL-OTO-67: Radios and field phones (9.6136)")
@@ -406,9 +418,6 @@ class AllRulings(Rulings, frozen=True, kw_only=True):
     boxes: Annotated[Boxes, Meta(description="RUL-OTO-71: The boxes for cleared pieces")] = (
         "retained"
     )
-    german_concealment: Annotated[
-        GermanConcealment, Meta(description="RUL-OTO-90: German concealment at set-up")
-    ] = "terrain"
     half_factors: Annotated[
         HalfFactors, Meta(description="RUL-OTO-77: Halved mine factors between two columns")
     ] = "next_lower"
@@ -418,9 +427,6 @@ class AllRulings(Rulings, frozen=True, kw_only=True):
     note_z: Annotated[NoteZ, Meta(description="RUL-OTO-78: Vehicle note Z")] = "smoke_five"
     oto_hsr: Annotated[OtoHsr, Meta(description="RUL-OTO-88: The OtO historical special rules")] = (
         "players_copy"
-    )
-    ptab: Annotated[Ptab, Meta(description="RUL-OTO-89: PTAB of the given Fighter Bombers")] = (
-        "as_note_n"
     )
     purchase_print: Annotated[
         PurchasePrint, Meta(description="RUL-OTO-45: Slips of the print around purchases")

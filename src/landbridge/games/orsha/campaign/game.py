@@ -26,45 +26,56 @@ from landbridge.games.orsha.campaign.reorganising.phase import ReorganisationPha
 from landbridge.games.orsha.campaign.reports import scenario_end
 from landbridge.games.orsha.campaign.sentences import sentence
 from landbridge.games.orsha.campaign.setting_up.commencement import Commencement
-from landbridge.games.orsha.campaign.setting_up.set_up import SetUp
+from landbridge.games.orsha.campaign.setting_up.set_up import first_set_up
 from landbridge.games.orsha.campaign.setting_up.wind import Wind
 from landbridge.games.orsha.campaign.sheets import sheets
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.purchases.order_of_battle import order_of_battle
 from landbridge.games.orsha.rules.questions import BoxRulings
-from landbridge.games.orsha.rules.scenario.dates import NAMES
+from landbridge.games.orsha.rules.scenario.dates import DATA as DATES
+from landbridge.games.orsha.rules.scenario.dates import cg_scenario
 from landbridge.games.orsha.rules.scenario.weather import scenario_weather
 from landbridge.games.orsha.rules.words import CG_DATES
 from landbridge.games.orsha.rulings import Rulings
 
 BY_CHANCE = "battles-by-chance"
+FIRST_STEP: str = DATES["first_step"]["initial"]
 
 
 class BeginCampaign(Routine, frozen=True):
     """Whose every hex is, and what is to be done, before the first preparations."""
 
     def run(self, state: Campaign, play: Play) -> Campaign:
+        first = cg_scenario(state.date)
+        forces = [order_of_battle(side) for side in SIDES]
+        sky = scenario_weather(state.date)
+        # It begins with purchases (8.5); the wind is rolled before anybody sets up (9.2).
+        initial = first.result.scenario == "initial" and first.result.begins_with == FIRST_STEP
+        before = (Preparations(),) if initial else ()
+        wind = (Wind(),) if sky.result.wind_step else ()
         state = replace(
             state,
             agenda=(
-                Preparations(),
-                Wind(),
-                SetUp("german"),
+                *before,
+                *wind,
+                first_set_up(state.date),
                 Commencement(),
                 Battle(),
                 ReorganisationPhase(),
             ),
             control=first_control(state.rulings.edge_rows),
         )
-        rules = tuple(rule for side in SIDES for rule in order_of_battle(side).rules)
+        rules = tuple(rule for found in forces for rule in found.rules)
         play.log(
             "campaign_begins",
-            tuple(dict.fromkeys(("OTO-8.51-1", *rules, *scenario_weather(state.date).rules))),
-            date=NAMES[state.date],
+            tuple(dict.fromkeys((*first.rules, *rules, *sky.rules))),
+            date=first.result.name,
             german=state.german.cpp,
             russian=state.russian.cpp,
         )
-        return begin_preparations(state)
+        # The order of battle first, then purchases (8.61).
+        buys = all(found.result.then for found in forces)
+        return begin_preparations(state) if buys else state
 
 
 class Orsha(BoxGame[Campaign]):

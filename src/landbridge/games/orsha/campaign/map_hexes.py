@@ -126,3 +126,17 @@ def burnable(label: str, marks: Iterable[str], r30: str = "hedge") -> str:
     if label == "R30" and r30 == "woods":
         return BURNS["woods"]
     return BURNS.get(map_hexes()[label].terrain, "")
+
+
+def is_bare_shellholes(label: str, marks: Iterable[str]) -> bool:
+    """Whether a hex is open ground but for shellholes, printed or made in battle."""
+    if not label:
+        return False
+    shown = map_hexes()[label]
+    bare = shown.terrain == "open" or "open_ground" in marks
+    return bare and ("shellholes" in shown.features or "shellholes" in marks)
+
+
+def has_shelter(label: str, marks: Iterable[str]) -> bool:
+    """Whether a hex is Concealment terrain: anything but open ground, with or without holes."""
+    return "open_ground" not in marks and map_hexes()[label].terrain != "open"

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from landbridge.engine.chance.nature import Nature
 from landbridge.engine.play.events import REFEREE
+from landbridge.engine.rules.citing import in_force
 from landbridge.games.orsha.campaign.battle.battle import Battle
 from landbridge.games.orsha.campaign.open_facts import SIDES, enemy_of
 from landbridge.games.orsha.campaign.pieces.book import Book, Hardening, PieceResult
@@ -41,7 +42,7 @@ TRIES = 12
 
 def view(state: Campaign, role: str) -> Campaign:
     """The campaign as a role sees it; to those who look on, both books are closed."""
-    if role == REFEREE:
+    if role == REFEREE or not in_force("OTO-8.611-2"):
         return state
     for side in SIDES:
         if side != role:

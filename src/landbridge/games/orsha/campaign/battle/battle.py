@@ -12,8 +12,8 @@ from landbridge.engine.refusals import Violation
 from landbridge.engine.rules.citing import Rules
 from landbridge.games.orsha.campaign.battle import chance_battle
 from landbridge.games.orsha.campaign.battle.aircraft import (
-    check_flight,
     enter_aircraft,
+    flight_violations,
     waiting_aircraft,
 )
 from landbridge.games.orsha.campaign.battle.chance_battle import Fight
@@ -81,8 +81,7 @@ class Fly(Verb, frozen=True):
         return step.takes_reports(state)
 
     def check(self, state: Campaign, step: Battle, who: str) -> tuple[Violation, ...]:
-        check_flight(state, as_side(who), self.piece)
-        return ()
+        return flight_violations(state, as_side(who), self.piece)
 
     def apply(self, state: Campaign, step: Battle, who: str, play: Play) -> Campaign:
         return enter_aircraft(state, as_side(who), self.piece, play)

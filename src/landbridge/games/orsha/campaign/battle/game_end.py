@@ -10,10 +10,11 @@ from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Verb
 from landbridge.engine.refusals import BadInput, Violation
 from landbridge.engine.rules.findings import Why
-from landbridge.games.orsha.campaign.open_facts import SIDES, refuse
+from landbridge.games.orsha.campaign.open_facts import SIDES
 from landbridge.games.orsha.campaign.reports.rows import ReportStep
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.scenario.game_end import first_end_turn, scenario_ends
+from landbridge.games.orsha.rules.violations import Violations
 from landbridge.games.orsha.rules.words import Side
 
 LAST_TURN = 20
@@ -58,17 +59,20 @@ class GameEnd(Verb, frozen=True, tag="gameend"):
 
     def check(self, state: Campaign, step: TimedBattle, who: str) -> tuple[Violation, ...]:
         first = first_end_turn(Why())
+        violations = Violations(Why())
         text = f"the Game End dr of turn {step.turn} has ended the scenario"
-        refuse(step.over, "OTO-CG4-2", text, "report where everything ended")
+        violations(step.over, "OTO-CG4-2", text, "report where everything ended")
         text = f"no Game End dr is made at the end of turn {self.turn}"
         remedy = f"from turn {max(first, step.turn + 1)} on, once a turn"
-        refuse(self.turn < first, ("OTO-CG4-2", "OTO-E16-1"), text, remedy)
-        refuse(self.turn <= step.turn, "OTO-CG4-2", text, remedy)
+        violations(self.turn < first, ("OTO-CG4-2", "OTO-E16-1"), text, remedy)
+        violations(first <= self.turn <= step.turn, "OTO-CG4-2", text, remedy)
+        if self.turn < 1:
+            raise BadInput(f"A turn is 1 or more, not {self.turn}.")
         if self.circled is not None and not 1 <= self.circled <= 6:
             raise BadInput(f"A circled number is 1 to 6, not {self.circled}.")
         if self.circled is None and state.rulings.turn_record == "as_printed":
             raise BadInput(f"Say the circled number of turn {self.turn}: gameend 5 2.")
-        return ()
+        return tuple(violations.found)
 
     def apply(self, state: Campaign, step: TimedBattle, who: str, play: Play) -> Campaign:
         circled = () if self.circled is None else (self.circled,)

@@ -118,9 +118,8 @@ def _where_all_ended(state: Campaign, side: Side, chance: _Chance) -> dict[str, 
         said[piece.id] = _Said(where)
         if where != "offmap" and chance.one_in(3):
             _befalls(side, piece, said[piece.id], chance)
-            seen = state.sightings.get(piece.id)
-            if seen is not None and seen.date == state.date and "hidden" in said[piece.id].words:
-                said[piece.id].words.remove("hidden")
+        elif piece.has("hidden") and piece.status == "map" and where == piece.hex:
+            said[piece.id].words.append("hidden")
     return said
 
 
@@ -146,7 +145,7 @@ def _befalls(side: Side, piece: RosterPiece, said: _Said, chance: _Chance) -> No
         fit = [way for way in (*ways, *guns) if way in states_of(piece) and way not in disabled]
         said.words += [chance.pick(fit)]
     elif piece.kind in ("gun", "cupola"):
-        said.words += [chance.pick(("malfunctioned", "low_ammo", "hidden"))]
+        said.words += [chance.pick(("malfunctioned", "low_ammo"))]
     elif piece.name in ("FT", "DC"):
         said.where, said.words = "used", [f"dr={chance.between(2, 12)}"]
     elif piece.kind == "sw":

@@ -168,7 +168,7 @@ def drafts_of(view: Campaign, role: str, asked: dict[str, tuple[str, ...]]) -> D
 
 def works(view: Campaign, side: Side) -> Fpp:
     """How far the points for Fortifications go."""
-    plan = plan_fortifications(view, side, view.book(side).fortifications)
+    plan = plan_fortifications(view, side, view.book(side).fortifications).result
     return Fpp(plan.fpp, plan.spent)
 
 

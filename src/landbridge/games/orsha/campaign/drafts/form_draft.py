@@ -90,6 +90,12 @@ def form_rows_of(view: Campaign, side: Side, text: str, only: Sequence[str] = ()
     return FormRows(tuple(rows), texts, tuple(at for at, _ in found), entered)
 
 
+def fact_rows_of(view: Campaign, text: str) -> tuple[str, ...]:
+    """What a form says beside the report: rows that do not only repeat how things stand."""
+    rows = (row for row in read_rows(text) if row.what in FACTS and not row.problem)
+    return tuple(action_of(row) for row in rows if not is_known(view, row))
+
+
 def read_form(view: Campaign, side: Side, text: str) -> FormDraft:
     """A form row by row: what each would do, and what is wrong with it."""
     try:

@@ -6,11 +6,11 @@ import re
 from typing import NamedTuple
 
 from landbridge.engine.refusals import LandbridgeError
-from landbridge.games.orsha.campaign.open_facts import refuse
 from landbridge.games.orsha.campaign.pieces.book import PieceResult
 from landbridge.games.orsha.campaign.pieces.roster import STATES, RosterPiece, State
 from landbridge.games.orsha.rules.purchases.pieces import counters
 from landbridge.games.orsha.rules.reorganisation.repair import Mounted
+from landbridge.games.orsha.rules.violations import Violations
 
 WEAPONS = ("sw", "gun", "cupola", "vehicle")
 
@@ -83,11 +83,11 @@ def states_of(piece: RosterPiece) -> tuple[str, ...]:
     return (*of_arms, *rest)
 
 
-def check_arms(piece: RosterPiece, ended: PieceResult) -> None:
-    """Refuse a Weapon that is said to have malfunctioned although it is Disabled."""
+def check_arms(piece: RosterPiece, ended: PieceResult, violations: Violations) -> None:
+    """A Weapon that is Disabled does not malfunction."""
     for arm in armament(piece):
         gone = arm.disabled in ended.states or piece.has(arm.disabled)
-        refuse(
+        violations(
             gone and arm.malfunctioned in ended.states,
             "OTO-9.6132-2",
             f"{piece.id} ({piece.name}): its {arm.name} is Disabled for good",

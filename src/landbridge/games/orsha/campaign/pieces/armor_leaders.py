@@ -6,6 +6,7 @@ from landbridge.engine.refusals import BadInput, Refusal, Violation
 from landbridge.games.orsha.campaign.pieces.book import Book, PieceResult
 from landbridge.games.orsha.campaign.pieces.roster import RosterPiece, changed, is_afv
 from landbridge.games.orsha.campaign.state import Campaign
+from landbridge.games.orsha.rules.violations import Violations
 from landbridge.games.orsha.rules.words import Side
 
 ABOARD = ("OTO-8.72-2", "RUL-OTO-80")
@@ -49,8 +50,10 @@ def take_places(state: Campaign, side: Side) -> Campaign:
 # Reports
 
 
-def check_aboard(book: Book, piece: RosterPiece, ended: PieceResult) -> None:
-    """Refuse an Armor Leader in what is no AFV, or off the map; and anybody else aboard of one."""
+def check_aboard(
+    book: Book, piece: RosterPiece, ended: PieceResult, violations: Violations
+) -> None:
+    """An Armor Leader is in an AFV on the map; nobody else is aboard of one."""
     if not ended.by or ended.status in ("prisoner", "captured"):
         return
     if not is_armor_leader(piece):
@@ -59,12 +62,9 @@ def check_aboard(book: Book, piece: RosterPiece, ended: PieceResult) -> None:
     afv = book.pieces.get(ended.by)
     if afv is None:
         raise BadInput(f"There is no piece '{ended.by}' on this roster.")
-    if not is_afv(afv) or ended.status != "map":
-        raise Refusal(
-            f"{piece.id} ({piece.name}) cannot be in {afv.id} ({afv.name})",
-            ABOARD,
-            "on the map, aboard= an AFV",
-        )
+    text = f"{piece.id} ({piece.name}) cannot be in {afv.id} ({afv.name})"
+    wrong = not is_afv(afv) or ended.status != "map"
+    violations(wrong, ABOARD, text, "on the map, aboard= an AFV")
 
 
 def misplaced(state: Campaign, side: Side) -> list[Violation]:
@@ -103,22 +103,3 @@ def _may_hold(book: Book, afv: str, leader: str) -> bool:
     piece = book.pieces[afv]
     manned = "abandoned" not in book.report[afv].states
     return is_afv(piece) and manned and piece.line == book.pieces[leader].line
-
-
-# Setting up
-
-
-def must_begin_elsewhere(
-    book: Book, leader: RosterPiece, hex: str, noted: frozenset[str]
-) -> tuple[str, ...]:
-    """The AFV of his platoon, if all stand on the map and none where he is noted with others."""
-    platoon = [
-        piece
-        for piece in book.pieces.values()
-        if piece.line == leader.line
-        and is_afv(piece)
-        and piece.status in ("map", "offmap")
-        and not piece.has("abandoned")
-    ]
-    places = [hex if p.id in noted else p.hex for p in platoon]
-    return () if hex in places or "" in places else tuple(p.id for p in platoon)

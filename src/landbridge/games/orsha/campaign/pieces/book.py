@@ -93,6 +93,8 @@ class Book(Struct, frozen=True, kw_only=True):
     """Each line of the RG Purchase Record with its purchase and strength in words."""
     entry: dict[str, str] = {}
     """Lines that come otherwise than is usual: onboard, offboard or retained."""
+    kept_back: tuple[str, ...] = ()
+    """Pieces that notes of this date keep off the map."""
     pending: tuple[str, ...] = ()
     """Lines that are still to be received."""
     pieces: dict[str, RosterPiece] = {}

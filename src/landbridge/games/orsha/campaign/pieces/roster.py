@@ -114,6 +114,10 @@ class RosterPiece(Piece, frozen=True, kw_only=True, omit_defaults=True):
     """The Original effects DR that removed an FT or DC."""
     flying: int = 0
     """Aircraft of an RG that have entered in the scenario now fought."""
+    took_part: bool = False
+    """Whether it has taken part in a scenario on the map."""
+    sat_out: bool = False
+    """Whether it was Retained off the map for an entire scenario."""
 
     @property
     def line(self) -> str:
@@ -124,6 +128,21 @@ class RosterPiece(Piece, frozen=True, kw_only=True, omit_defaults=True):
     def in_play(self) -> bool:
         """Whether it still belongs to the order of battle."""
         return self.status not in GONE
+
+    @property
+    def date(self) -> str:
+        """The CG Date on which it was bought or given."""
+        return self.id.split("-")[1]
+
+    @property
+    def rg(self) -> str:
+        """The ID of the RG that it came with; of the other pieces, OoB or FPP."""
+        return self.id.split("-")[2].partition("/")[0].partition(".")[0]
+
+    @property
+    def given(self) -> bool:
+        """Whether it is of the initial order of battle."""
+        return self.rg == "OoB" or self.history[:1] == (f"given with {self.rg} on {self.date}",)
 
     def has(self, state: State) -> bool:
         """Whether it is in this state."""
@@ -223,6 +242,14 @@ def possible_names(piece: RosterPiece) -> tuple[str, ...]:
     if kind == "leader":
         return LEADERS
     return (piece.name,)
+
+
+def known_names(piece: RosterPiece) -> tuple[str, ...]:
+    """Every counter of its kind, larger ones too."""
+    if size(piece) != "half_squad":
+        return possible_names(piece)
+    own = [grade for grade in GRADES if grade.side == piece.side]
+    return (*(grade.squad for grade in own), *(grade.half for grade in own))
 
 
 def half_of(piece: RosterPiece) -> str:

@@ -9,15 +9,15 @@ from typing import NamedTuple
 from landbridge.engine.play.actions import Offer, Slot
 from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Verb
-from landbridge.engine.refusals import BadInput, LandbridgeError, Violation, unknown
+from landbridge.engine.refusals import BadInput, LandbridgeError, Refusal, Violation, unknown
 from landbridge.games.orsha.campaign.open_facts import as_side
 from landbridge.games.orsha.campaign.pieces.book import RosterLine
-from landbridge.games.orsha.campaign.preparing.recon import check_recon
+from landbridge.games.orsha.campaign.preparing.recon import recon_violations
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.campaign.steps import SharedStep
 from landbridge.games.orsha.rules.purchases.order_of_battle import given_groups
 from landbridge.games.orsha.rules.purchases.pieces import line_id
-from landbridge.games.orsha.rules.purchases.plan import check_plan
+from landbridge.games.orsha.rules.purchases.plan import check_plan, roster
 from landbridge.games.orsha.rules.purchases.prices import INITIAL, cost
 from landbridge.games.orsha.rules.purchases.reinforcement_groups import find_group, groups
 from landbridge.games.orsha.rules.purchases.written import (
@@ -26,11 +26,12 @@ from landbridge.games.orsha.rules.purchases.written import (
     Purchase,
     parse_purchase,
 )
+from landbridge.games.orsha.rules.scenario.between_scenarios import retain_module
 from landbridge.games.orsha.rules.words import CgDate, Side
 
 CHOICES = (*ENTERING, "hexes=1", "hexes=2", "raised", "trucks", "basic", "given")
 """What can be chosen for a purchase."""
-SHARING = ("fortifications", "minefield", "recon")
+SHARING = ("fortifications", "minefield", "recon", "observer")
 """Kinds whose purchase depends on more than CPP and maxima."""
 
 
@@ -39,11 +40,35 @@ def plan_violations(
 ) -> tuple[Violation, ...]:
     """Everything that is wrong with putting these purchases on the plan."""
     book = state.book(side)
-    if find_group(side, wanted[0].rg).kind == "recon":
-        check_recon(state, side, 1 if wanted[0].basic else 2, paid=True)
+    violations: tuple[Violation, ...] = ()
+    kind = find_group(side, wanted[0].rg).kind
     plan = (*book.plan, *wanted)
+    if kind == "recon":
+        violations = recon_violations(state, side, 1 if wanted[0].basic else 2, paid=True)
+    elif kind == "observer":
+        violations = _observer_violations(state, side, plan)
     found = check_plan(side, state.date, plan, book.cpp, book.bought, state.rulings)
-    return found.result.violations
+    return (*violations, *found.result.violations)
+
+
+def _observer_violations(
+    state: Campaign, side: Side, plan: tuple[Purchase, ...]
+) -> tuple[Violation, ...]:
+    """A module has one Offboard Observer at most, whether it is Retained or bought today."""
+    own = [piece for piece in state.book(side).pieces.values() if piece.in_play]
+    kinds = [find_group(side, purchase.rg).kind for purchase in plan]
+    modules = sum(piece.kind == "oba" for piece in own) + kinds.count("oba")
+    rockets = sum(p.kind == "oba" and find_group(side, p.rg).kind == "rocket_oba" for p in own)
+    observers = [p for p in own if p.kind == "observer"]
+    bought = sum(find_group(side, p.rg).kind == "observer" for p in observers)
+    over = bought + kinds.count("observer") > modules - rockets
+    try:
+        retain_module("oba", ffe_placed=False, observer=over, add_observer=True)
+    except Refusal as refused:
+        number = bought + kinds.count("observer")
+        text = f"{number} Offboard Observers for {modules - rockets} OBA modules"
+        return (Violation(text, refused.rules, "one for each module at most"),)
+    return ()
 
 
 class _Left(NamedTuple):
@@ -109,16 +134,16 @@ def lines_for(
 def close_plan(state: Campaign, side: Side, play: Play) -> Campaign:
     """CPP are deducted, every RG gets its line of the record."""
     book = state.book(side)
-    bill = cost(side, state.date, book.plan, state.rulings)
+    found = roster(side, state.date, book.plan, book.cpp, state.rulings)
+    written = found.result
     lines, entry = lines_for(side, state.date, book.plan)
-    purchased = tuple(f"{item.purchase} {item.cpp}" for item in bill.items)
-    row = RosterLine(state.date, book.cpp, purchased, bill.total, book.cpp - bill.total)
-    rules = ("OTO-8.611-1", "OTO-8.611-3")
-    play.log("plan_closed", rules, to=(side,), spent=bill.total, left=row.left)
+    row = RosterLine(state.date, written.start, written.purchased, written.spent, written.left)
+    play.log("plan_closed", found.rules, to=(side,), spent=row.spent, left=row.left)
+    kept = row.left if written.left_for else 0
     first = (oob_line(side),) if state.date == INITIAL else ()
     return state.change_book(
         side,
-        cpp=row.left,
+        cpp=kept,
         plan=(),
         bought=(*book.bought, *(Bought(state.date, p) for p in book.plan if not p.given)),
         lines=book.lines | {line: str(purchase) for line, purchase in lines.items()},

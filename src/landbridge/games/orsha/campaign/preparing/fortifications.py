@@ -11,8 +11,10 @@ from landbridge.engine.play.actions import Offer, Slot
 from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Verb
 from landbridge.engine.refusals import BadInput, Violation, unknown
+from landbridge.engine.rules.findings import Finding
 from landbridge.games.orsha.campaign.open_facts import as_side
 from landbridge.games.orsha.campaign.pieces.roster import RosterPiece, size
+from landbridge.games.orsha.campaign.setting_up.hiding import paid_as
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.campaign.steps import SharedStep
 from landbridge.games.orsha.rules.preparations.fortifications import (
@@ -22,12 +24,17 @@ from landbridge.games.orsha.rules.preparations.fortifications import (
     check_fortifications,
     parse_line,
 )
-from landbridge.games.orsha.rules.preparations.hidden_placement import LIMITS, Hide
+from landbridge.games.orsha.rules.preparations.hidden_placement import (
+    LIMITS,
+    Hide,
+    hip_price,
+)
 from landbridge.games.orsha.rules.purchases.pieces import PieceKind
+from landbridge.games.orsha.rules.scenario.concealment import bought_concealment
 from landbridge.games.orsha.rules.words import Side
 
 
-def plan_fortifications(state: Campaign, side: Side, lines: tuple[str, ...]) -> FortCheck:
+def plan_fortifications(state: Campaign, side: Side, lines: tuple[str, ...]) -> Finding[FortCheck]:
     """What the referee says to a plan of Fortifications."""
     book = state.book(side)
     squads = [p for p in book.pieces.values() if p.in_play and p.kind == "squad"]
@@ -39,28 +46,37 @@ def plan_fortifications(state: Campaign, side: Side, lines: tuple[str, ...]) -> 
         at_ditches_before=book.ditches,
         squads=sum(size(p) == "squad" for p in squads) if side == "german" else None,
         half_squads=sum(size(p) == "half_squad" for p in squads),
+        cupolas=sum(_bought_today(state, p) for p in book.pieces.values()),
     )
-    return check_fortifications(plan, state.rulings).result
+    return check_fortifications(plan, state.rulings)
+
+
+def _bought_today(state: Campaign, piece: RosterPiece) -> bool:
+    return piece.kind == "cupola" and piece.date == state.date and not piece.given
 
 
 def fortify(state: Campaign, side: Side, play: Play) -> Campaign:
     """The works planned are built; FPP left over are lost."""
     book = state.book(side)
-    checked = plan_fortifications(state, side, book.fortifications)
+    found = plan_fortifications(state, side, book.fortifications)
+    checked = found.result
     lines = [parse_line(line) for line in book.fortifications]
     works = [line for line in lines if isinstance(line, Work)]
     hip: Counter[str] = Counter(book.hip)
     for line in lines:
-        if isinstance(line, Hide):
-            hip[line.piece] += line.number
+        if isinstance(line, Hide) and hip_price(side, state.date, line).result:
+            hip[paid_as(line)] += line.number
     where = f"{side[0].upper()}-{state.date}-FPP"
-    pieces = work_pieces(side, where, works, f"built on {state.date}")
+    dummies = bought_concealment(sum(w.number for w in works if w.kind == "concealment"))
+    as_dummies = dummies.result.use == "dummies"
+    pieces = work_pieces(side, where, works, f"built on {state.date}", as_dummies)
     ditches = sum(work.number for work in works if work.kind == "at_ditch")
-    rules = ("OTO-8.8-1", "OTO-8.8-2", "OTO-8.8-3")
+    more = ("OTO-CG10-5",) if any(piece.name == DUMMY for piece in pieces) else ()
+    rules = tuple(dict.fromkeys(("OTO-8.8-1", *found.rules, *more)))
     play.log("fortified", rules, to=(side,), spent=checked.spent, lost=checked.lost)
     book = replace(
         book,
-        fpp=0,
+        fpp=checked.kept,
         fortifications=(),
         built=(*book.built, *(f"{state.date}: {line}" for line in checked.record)),
         ditches=book.ditches + ditches,
@@ -70,6 +86,7 @@ def fortify(state: Campaign, side: Side, play: Play) -> Campaign:
     return state.with_book(side, book.with_pieces(*pieces))
 
 
+DUMMY = "?"
 WORK_NAMES: dict[str, str] = {
     "foxhole_3": "Foxhole (3 squads)",
     "foxhole_2": "Foxhole (2 squads)",
@@ -77,12 +94,14 @@ WORK_NAMES: dict[str, str] = {
     "trench": "Trench",
     "at_ditch": "AT-Ditch",
     "wire": "Wire",
-    "concealment": "?",
+    "concealment": DUMMY,
     "pillbox": "Pillbox",
 }
 
 
-def work_pieces(side: Side, line: str, works: Iterable[Work], entry: str) -> list[RosterPiece]:
+def work_pieces(
+    side: Side, line: str, works: Iterable[Work], entry: str, dummies: bool = True
+) -> list[RosterPiece]:
     """Fortifications as pieces: one for each counter, mines one for each lot of factors."""
     found: list[RosterPiece] = []
 
@@ -102,8 +121,9 @@ def work_pieces(side: Side, line: str, works: Iterable[Work], entry: str) -> lis
         name = WORK_NAMES[work.kind]
         if work.factors is not None:
             name += " " + "-".join(map(str, work.factors))
+        remarks = ("Dummy",) if dummies and work.kind == "concealment" else ()
         for _ in range(work.number):
-            add("fortification", name)
+            add("fortification", name, remarks)
     return found
 
 
@@ -135,7 +155,7 @@ class Build(Verb, frozen=True):
     def check(self, state: Campaign, step: SharedStep, who: str) -> tuple[Violation, ...]:
         side = as_side(who)
         planned = (*state.book(side).fortifications, " ".join(self.what))
-        return plan_fortifications(state, side, planned).violations
+        return plan_fortifications(state, side, planned).result.violations
 
     def apply(self, state: Campaign, step: SharedStep, who: str, play: Play) -> Campaign:
         side, text = as_side(who), " ".join(self.what)

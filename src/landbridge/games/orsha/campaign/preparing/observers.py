@@ -9,7 +9,7 @@ from landbridge.engine.play.events import Play
 from landbridge.engine.refusals import Refusal, Violation
 from landbridge.games.orsha.campaign.pieces.roster import RosterPiece
 from landbridge.games.orsha.campaign.setting_up.notes import Note, Place, read_note
-from landbridge.games.orsha.campaign.setting_up.placing import note_violations
+from landbridge.games.orsha.campaign.setting_up.placing import judge_note, note_violations
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.arriving.observers import observer_post
 from landbridge.games.orsha.rules.map.entry_areas import edge_hexes
@@ -69,7 +69,8 @@ def unrecorded(state: Campaign, side: Side) -> tuple[Violation, ...]:
 def record(state: Campaign, side: Side, action: Place, play: Play) -> Campaign:
     """The Observer sits where it is noted, in secret."""
     (piece,), note = _read(state, side, action)
-    play.log("noted", RECORDING, to=(side,), what=piece.id, where=note.hexes[0])
+    rules = tuple(dict.fromkeys((*RECORDING, *judge_note(state, side, [piece], note).rules)))
+    play.log("noted", rules, to=(side,), what=piece.id, where=note.hexes[0])
     return state.with_pieces(side, replace(piece, status="map", hex=note.hexes[0]))
 
 

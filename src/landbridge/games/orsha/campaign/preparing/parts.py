@@ -20,7 +20,7 @@ def go_on(state: Campaign, side: Side, phase: Phase) -> Campaign:
         phase = "building"
     if phase == "building" and not book.fpp:
         phase = "scouting"
-    scouts = side == "russian" and not book.recon and book.cpp and may_scout(state, book)
+    scouts = not book.recon and book.cpp and may_scout(state, side)
     if phase == "scouting" and not scouts:
         phase = "observing"
     if phase == "observing" and not observers(state, side):

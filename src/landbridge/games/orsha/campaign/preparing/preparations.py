@@ -21,7 +21,7 @@ from landbridge.games.orsha.campaign.preparing.buying import (
 from landbridge.games.orsha.campaign.preparing.fortifications import Build, TearDown
 from landbridge.games.orsha.campaign.preparing.parts import finish_preparations, turn_to
 from landbridge.games.orsha.campaign.preparing.receiving import Receive
-from landbridge.games.orsha.campaign.preparing.recon import check_recon, scout
+from landbridge.games.orsha.campaign.preparing.recon import recon_violations, scout
 from landbridge.games.orsha.campaign.sealed.seal import Seal
 from landbridge.games.orsha.campaign.setting_up.notes import Place
 from landbridge.games.orsha.campaign.state import Campaign
@@ -46,8 +46,7 @@ class Recon(Verb, frozen=True):
     def check(self, state: Campaign, step: SharedStep, who: str) -> tuple[Violation, ...]:
         if self.cpp not in (1, 2):
             raise BadInput(f"A Recon dr costs 1 or 2 CPP, not {self.cpp}.")
-        check_recon(state, as_side(who), self.cpp)
-        return ()
+        return recon_violations(state, as_side(who), self.cpp)
 
     def apply(self, state: Campaign, step: SharedStep, who: str, play: Play) -> Campaign:
         side = as_side(who)
@@ -68,7 +67,7 @@ class Preparations(SharedStep, frozen=True, tag="Prepare"):
             spent = cost(side, state.date, book.plan, state.rulings).total
             text = f"{text}; {book.cpp - spent} of {book.cpp} CPP left"
         elif book.phase == "building":
-            plan = fortifications.plan_fortifications(state, side, book.fortifications)
+            plan = fortifications.plan_fortifications(state, side, book.fortifications).result
             text = f"{text}; {plan.fpp - plan.spent} of {plan.fpp} FPP left"
         return f"{SHORT[state.date]}: {text}"
 
@@ -136,6 +135,7 @@ def begin_preparations(state: Campaign) -> Campaign:
             plan=(),
             fortifications=(),
             hip={},
+            kept_back=(),
             recon=0,
             report={},
             appeared={},

@@ -23,6 +23,7 @@ from landbridge.games.orsha.campaign.steps import SharedStep
 from landbridge.games.orsha.rules.arriving.receiving import receipt
 from landbridge.games.orsha.rules.purchases.extras import raise_san
 from landbridge.games.orsha.rules.purchases.initial_pieces import receive_initial
+from landbridge.games.orsha.rules.purchases.order_of_battle import order_of_battle
 from landbridge.games.orsha.rules.purchases.pieces import lay_out
 from landbridge.games.orsha.rules.purchases.reinforcement_groups import find_group
 from landbridge.games.orsha.rules.purchases.written import parse_purchase
@@ -42,7 +43,8 @@ def receive_line(state: Campaign, side: Side, line: str, play: Play) -> Campaign
         first = receive_initial(side, play.nature, rulings=terms)
         pieces = [with_box_value(to_roster_piece(p), terms) for p in first]
         names = {p.line: "initial order of battle" for p in pieces}
-        play.log("received", ("OTO-8.61-1",), to=(side,), line=line, what=describe(pieces))
+        rules = (*order_of_battle(side).rules, "OTO-8.51-IHSR6-1")
+        play.log("received", rules, to=(side,), line=line, what=describe(pieces))
         return state.with_book(side, replace(book, lines=names | book.lines).with_pieces(*pieces))
     (purchase,) = parse_purchase(side, book.lines[line])
     group = find_group(side, purchase.rg)
@@ -51,12 +53,12 @@ def receive_line(state: Campaign, side: Side, line: str, play: Play) -> Campaign
     laid_out = lay_out(side, line, found.result.pieces, entry)
     every = [with_box_value(to_roster_piece(p), terms) for p in laid_out]
     pieces = [piece for piece in every if piece.kind not in NO_PIECES]
-    rules = tuple(dict.fromkeys(("OTO-8.62-1", *found.rules)))
+    rules = tuple(dict.fromkeys(("OTO-8.62-1", *group.cites, *found.rules)))
     play.log("received", rules, to=(side,), line=line, what=describe(pieces) or group.type)
-    strength = f", {found.result.strength}" if found.result.strength else ""
+    record = ", ".join((str(purchase), *found.result.record))
     book = replace(
         book,
-        lines=book.lines | {line: f"{purchase}{strength}"},
+        lines=book.lines | {line: record},
         fpp=book.fpp + sum(piece.kind == "fpp" for piece in every),
     ).with_pieces(*pieces)
     if group.kind == "san":

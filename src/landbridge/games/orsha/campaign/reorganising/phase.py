@@ -40,7 +40,7 @@ from landbridge.games.orsha.campaign.reorganising.rally import rally_all
 from landbridge.games.orsha.campaign.reorganising.rolls import ROLLS, TITLES, rolls_for
 from landbridge.games.orsha.campaign.reports.scenario_end import final_score, score_scenario
 from landbridge.games.orsha.campaign.setting_up.commencement import Commencement
-from landbridge.games.orsha.campaign.setting_up.set_up import SetUp
+from landbridge.games.orsha.campaign.setting_up.set_up import first_set_up
 from landbridge.games.orsha.campaign.setting_up.wind import Wind
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.reorganisation.sequence import (
@@ -184,6 +184,6 @@ CHOICES: dict[str, Callable[[Any], tuple[Any, ...]]] = {
     "9.615": _taking,
     "8.6": _purchases,
     "9.2": lambda state: (Wind(),),
-    "9.621": lambda state: (SetUp("german"),),
+    "9.621": lambda state: (first_set_up(state.date),),
     "9.3": lambda state: (Commencement(),),
 }

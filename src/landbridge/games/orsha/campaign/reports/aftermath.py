@@ -14,10 +14,9 @@ from landbridge.games.orsha.campaign.reports.facts import (
     AddMarks,
     ClearMarks,
     Control,
-    Cvp,
-    Evp,
     OpenReports,
 )
+from landbridge.games.orsha.campaign.reports.points import Cvp, Evp, San
 from landbridge.games.orsha.campaign.reports.reports import contradictions, due, exits, losses
 from landbridge.games.orsha.campaign.reports.rows import (
     REPORTING,
@@ -56,6 +55,9 @@ class Agree(Verb, frozen=True):
             control = {hex: side for hex, side in state.control.items() if hex not in empty}
             state = replace(state, control=control)
         state = replace(state, cvp=step.points(state), evp=step.exit_points(state))
+        for side, san in step.san.items():
+            state = state.change_book(as_side(side), san=san)
+        state = replace(state, san=state.san | step.san)
         return replace_step(apply_reports(state, play))
 
 
@@ -63,7 +65,7 @@ class Aftermath(OpenReports, frozen=True):
     """Both reports are open: Control, fires, rubble and points are settled, and both agree."""
 
     cites = REPORTING
-    facts = (Control, AddMarks, ClearMarks, Cvp, Evp)
+    facts = (Control, AddMarks, ClearMarks, Cvp, Evp, San)
     verbs = (Agree, ReportEnd, ReportNewCounter, Report, ShowCounter, *facts)
 
     def points(self, state: Campaign) -> dict[str, int]:

@@ -1,4 +1,4 @@
-"""Facts that both sides settle when the reports lie open: Control, marks on the map, points."""
+"""Facts that both sides settle when the reports lie open: Control, marks on the map."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from landbridge.engine.play.actions import Offer, Slot
 from landbridge.engine.play.agenda import replace_step
 from landbridge.engine.play.events import Play
 from landbridge.engine.refusals import BadInput, Violation, choices
+from landbridge.engine.rules.citing import in_force
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.orsha.campaign.map_hexes import (
     burnable,
     find_hex,
@@ -23,15 +25,16 @@ from landbridge.games.orsha.campaign.open_facts import (
     Mark,
     as_side,
     enemy_of,
-    refuse,
 )
 from landbridge.games.orsha.campaign.pieces.roster import is_mmc
-from landbridge.games.orsha.campaign.reports.reports import exits, losses, result_of
+from landbridge.games.orsha.campaign.reports.reports import result_of
 from landbridge.games.orsha.campaign.reports.rows import ReportRow, ReportStep, in_the_open
 from landbridge.games.orsha.campaign.reports.strategic_locations import occupied, strategic_pieces
 from landbridge.games.orsha.campaign.state import Campaign
+from landbridge.games.orsha.rules.map.control import MarkerState, control_marker
 from landbridge.games.orsha.rules.map.hexes import lvp_labels
 from landbridge.games.orsha.rules.map.location_points import BRIDGE
+from landbridge.games.orsha.rules.violations import Violations
 from landbridge.games.orsha.rules.words import Side
 
 
@@ -43,6 +46,8 @@ class OpenReports(ReportStep, frozen=True):
     cvp: dict[str, int] = {}
     """Casualty points that were said to be other than the reports give."""
     evp: int | None = None
+    san: dict[str, int] = {}
+    """The SAN to which a battle has lowered a side's."""
     held: dict[str, Holder] | None = None
     """Who held what when the battle began, once Control has been changed."""
 
@@ -90,10 +95,11 @@ class Control(Fact, frozen=True):
         hexes = spelled_out(self.hexes, state.edge_rows)
         if not hexes:
             raise BadInput("Name the hexes.")
+        violations = Violations(Why())
         laid = strategic_pieces(state)
         for hex in hexes:
             known = hex in lvp_labels() or on_edge(hex, state.edge_rows)
-            refuse(
+            violations(
                 not known and not strategic_by_map(hex, state.edge_rows) and hex not in laid,
                 ("OTO-9.6052-3", "OTO-8.2-Strategic-1"),
                 f"{hex} is not a Strategic Location, carries no LVP and is not on the edge",
@@ -103,17 +109,33 @@ class Control(Fact, frozen=True):
             held = state.control if step.held is None else step.held
             nobody = state.rulings.control_rule == "players"
             lost = [hex for hex in hexes if hex in held] if nobody else []
-            return tuple(_never_nobodys(state, hex, held[hex]) for hex in lost)
-        return control_violations(state, as_side(self.side), hexes)
+            violations.found += [_never_nobodys(state, hex, held[hex]) for hex in lost]
+        else:
+            violations.found += control_violations(state, as_side(self.side), hexes)
+        return tuple(violations.found)
 
     def enter(self, state: Campaign, step: OpenReports, side: Side, play: Play) -> Campaign:
         hexes = spelled_out(self.hexes, state.edge_rows)
-        play.log("control", ("OTO-9.6052-1",), side=self.side, hexes=" ".join(self.hexes))
         held = state.control if step.held is None else step.held
-        control = {hex: holder for hex, holder in state.control.items() if hex not in hexes}
-        if self.side != "none":
-            control = state.control | dict.fromkeys(hexes, as_side(self.side))
+        holder: Any = self.side
+        control, rules = dict(state.control), dict.fromkeys(("OTO-9.6052-1",))
+        for hex in hexes:
+            found = _marker(state, hex, holder)
+            rules |= dict.fromkeys(found.rules)
+            control.pop(hex, None)
+            if found.result.marker != "none":
+                control[hex] = found.result.marker
+        play.log("control", tuple(rules), side=self.side, hexes=" ".join(self.hexes))
         return step.settle(replace(state, control=control), held=held)
+
+
+def _marker(state: Campaign, hex: str, holder: Any) -> Finding[MarkerState]:
+    """Whose a hex is when a side has gained or lost it; one without a marker goes as it is said."""
+    before: Any = state.control.get(hex, "none")
+    if not strategic_by_map(hex, state.edge_rows) and hex not in strategic_pieces(state):
+        return Finding(MarkerState(holder, False))
+    place = None if holder == "none" else holder
+    return control_marker(True, holder, before, place, awarded=True)
 
 
 def control_violations(
@@ -133,7 +155,8 @@ def control_violations(
             for p in results[enemy_of(holder)]
             if p.hex == hex and p.status == "map" and is_mmc(p) and not p.has("hidden")
         ]
-        if foes and not any(is_mmc(piece) for piece in mine):
+        lost = foes and not any(is_mmc(piece) for piece in mine)
+        if lost and in_force("OTO-9.6052-2"):
             there = f"{foes[0].id} ({foes[0].name})"
             text = f"{hex} is given to the {holder} side, but {there} ended there"
             found.append(Violation(text, ("OTO-9.6052-2",), f"control {foes[0].side} {hex}"))
@@ -175,19 +198,20 @@ class AddMarks(Fact, frozen=True, tag="mark"):
         marks = (*state.marks.get(hex, ()), *self._known_marks())
         fire = {"blaze", "flame"} & set(self.marks)
         wreck = {"wreck", "burning_wreck"} & set(marks)
-        refuse(
+        violations = Violations(Why())
+        violations(
             "bridge_destroyed" in self.marks and hex != BRIDGE,
             "OTO-8.2-LVP-2",
             f"there is no bridge with LVP in {hex}",
             f"{BRIDGE} has one",
         )
-        refuse(
+        violations(
             bool(fire) and not wreck and not burnable(hex, marks, state.rulings.r30),
             "OTO-9.609-1",
             f"nothing in {hex} can burn",
             "Burnable Terrain, or mark a wreck too",
         )
-        return ()
+        return tuple(violations.found)
 
     def enter(self, state: Campaign, step: OpenReports, side: Side, play: Play) -> Campaign:
         hex = find_hex(self.hex, state.edge_rows)
@@ -214,68 +238,3 @@ class ClearMarks(Fact, frozen=True, tag="unmark"):
         hex = find_hex(self.hex, state.edge_rows)
         play.log("unmarked", ("OTO-CG5-1",), hex=hex)
         return step.settle(state.marked(hex))
-
-
-# Points
-
-
-def _check_points(points: int, reason: str | None, found: int, what: str, rule: str) -> None:
-    if points < 0:
-        raise BadInput(f"{what} are 0 or more, not {points}.")
-    text = f"{what} of {points} are given, the reports give {found}"
-    remedy = "say the reason behind the points, or correct the reports"
-    refuse(points != found and not reason, rule, text, remedy)
-
-
-class Cvp(Fact, frozen=True):
-    """Casualty points of a side; other than the reports give, with the reason."""
-
-    side: str
-    points: int
-    reason: str | None = None
-
-    @classmethod
-    def offer(cls, state: Campaign, step: OpenReports, who: str) -> Offer:
-        slots = (
-            Slot("side", SIDES),
-            Slot("points", low=0, high=999),
-            Slot("reason", optional=True),
-        )
-        label = "Other CVP than the reports give"
-        return Offer("cvp", label, slots, ("OTO-8.51-Obj-3",), aside=True)
-
-    def check(self, state: Campaign, step: OpenReports, who: str) -> tuple[Violation, ...]:
-        if self.side not in SIDES:
-            raise BadInput(f"CVP are {choices(SIDES)}, not '{self.side}'.")
-        found = losses(state.book(enemy_of(as_side(self.side))))
-        what = f"{self.side.capitalize()} CVP"
-        _check_points(self.points, self.reason, found, what, "OTO-8.51-Obj-3")
-        return ()
-
-    def enter(self, state: Campaign, step: OpenReports, side: Side, play: Play) -> Campaign:
-        why = self.reason or "as reported"
-        play.log("cvp", ("OTO-8.51-Obj-3",), side=self.side, points=self.points, why=why)
-        return step.settle(state, cvp=step.cvp | {self.side: self.points})
-
-
-class Evp(Fact, frozen=True):
-    """Exit points of the Russians; other than the reports give, with the reason."""
-
-    points: int
-    reason: str | None = None
-
-    @classmethod
-    def offer(cls, state: Campaign, step: OpenReports, who: str) -> Offer:
-        slots = (Slot("points", low=0, high=999), Slot("reason", optional=True))
-        label = "Other EVP than the reports give"
-        return Offer("evp", label, slots, ("OTO-8.51-Obj-4",), aside=True)
-
-    def check(self, state: Campaign, step: OpenReports, who: str) -> tuple[Violation, ...]:
-        found = exits(state.russian)
-        _check_points(self.points, self.reason, found, "EVP", "OTO-8.51-Obj-4")
-        return ()
-
-    def enter(self, state: Campaign, step: OpenReports, side: Side, play: Play) -> Campaign:
-        why = self.reason or "as reported"
-        play.log("evp", ("OTO-8.51-Obj-4",), points=self.points, why=why)
-        return step.settle(state, evp=self.points)

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from landbridge.engine.refusals import BadInput, Violation
 from landbridge.games.orsha.campaign.battle.battle import Battle
-from landbridge.games.orsha.campaign.drafts.form_draft import form_rows_of
+from landbridge.games.orsha.campaign.drafts.form_draft import fact_rows_of, form_rows_of
 from landbridge.games.orsha.campaign.open_facts import SIDES
 from landbridge.games.orsha.campaign.reports.aftermath import Aftermath
 from landbridge.games.orsha.campaign.reports.form_template import template
@@ -57,7 +57,19 @@ class ResultForms:
         filing = _is_report(view, role)
         texts = form_rows_of(view, _side(role), text, REPORT if filing else FACTS).texts
         report = (shlex.join(("report", *texts)),) if texts else ()
-        return (*report, "file") if filing else report
+        if not filing:
+            return report
+        # Who files last has both reports open, and settles the rest with the same form.
+        facts = fact_rows_of(view, text) if _files_last(view) else ()
+        return (*report, "file", *((shlex.join(("report", *facts)),) if facts else ()))
+
+    def remark(self, view: Campaign, role: str, text: str) -> str:
+        """What of a form has to wait."""
+        facts = fact_rows_of(view, text)
+        if not _is_report(view, role) or _files_last(view) or not facts:
+            return ""
+        rows = f"{len(facts)} row{'s' * (len(facts) > 1)} of Control, marks, points or SAN"
+        return f"{rows} cannot be settled yet: enter the form again when both sides have filed."
 
 
 def _side(role: str) -> Side:
@@ -65,6 +77,11 @@ def _side(role: str) -> Side:
         if role == side:
             return side
     raise BadInput(f"A form belongs to a side: {' or '.join(SIDES)}, not '{role}'.")
+
+
+def _files_last(view: Campaign) -> bool:
+    step = view.agenda[0]
+    return isinstance(step, Battle) and len(step.waiting) == 1
 
 
 def _is_report(view: Campaign, role: str) -> bool:

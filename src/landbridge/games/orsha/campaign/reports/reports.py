@@ -187,19 +187,20 @@ def _too_much_used(state: Campaign, side: Side) -> list[Violation]:
     used = [book.pieces[name] for name, e in book.report.items() if e.status == "used"]
     found: list[Violation] = []
     count = 0
+    rules: dict[str, None] = {}
     for piece in used:
         if piece.kind not in ("oba", "counter_battery"):
             continue
-        rg = piece.line.split("-")[2].split(".")[0]
-        may = may_use_module(find_group(side, rg), count)
+        may = may_use_module(find_group(side, piece.rg), count)
+        rules |= dict.fromkeys(may.rules)
         if not may.result.may_use:
             text = f"{piece.id}: {count + 1} OBA modules used in one scenario"
-            found.append(Violation(text, may.rules, f"{may.result.most} at most"))
+            found.append(Violation(text, tuple(rules), f"{may.result.most} at most"))
         count += may.result.counts
     bombs = sum(piece.kind == "bombardment" for piece in used)
     if bombs:
         stock = [p for p in book.pieces.values() if p.kind == "bombardment" and p.in_play]
-        given = sum("OoB" in piece.id for piece in stock)
+        given = sum(piece.given for piece in stock)
         ruling = state.rulings.bombardment_stock
         left = bombardments_left(len(stock) - given, given, 0, ruling)
         if bombs > left.result.may_use:
@@ -279,6 +280,8 @@ def outcome_of(state: Campaign, side: Side, piece: RosterPiece) -> RosterPiece:
         by=said.by or (piece.by if is_armor_leader(piece) and said.status == "map" else ""),
         dr=said.dr,
         area="",
+        took_part=piece.took_part or said.status != "offmap",
+        sat_out=piece.sat_out or said.status == "offmap",
     )
 
 

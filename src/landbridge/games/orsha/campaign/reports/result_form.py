@@ -9,10 +9,12 @@ A form is CSV, or JSON with the same words:
     control,K33,,russian,,,,LVP
     mark,W44,,,blaze,,,
     cvp,russian,,14,,,,"prisoners count double"
+    san,german,,2,,,,
 
     {"ended": {"R-23am-I5.1/3": {"ended": "W44", "states": ["broken"], "becomes": "", "more": ""}},
      "appeared": [["R-23am-I5.1/4", "half"]], "control": {"K33": "russian"},
-     "marks": {"W44": ["blaze"]}, "cvp": {"russian": [14, "prisoners double"]}, "evp": [0, ""]}
+     "marks": {"W44": ["blaze"]}, "cvp": {"russian": [14, "prisoners double"]}, "evp": [0, ""],
+     "san": {"german": 2}}
 
 Rows in which nothing is filled in are passed over: the game then names every piece that is missing.
 """
@@ -33,8 +35,8 @@ from landbridge.engine.refusals import BadInput, choices
 
 COLUMNS = ("what", "name", "counter", "ended", "states", "becomes", "more", "note")
 REPORT = ("appeared", "ended")
-FACTS = ("control", "mark", "cvp", "evp")
-_JSON = ("ended", "appeared", "control", "marks", "cvp", "evp")
+FACTS = ("control", "mark", "cvp", "evp", "san")
+_JSON = ("ended", "appeared", "control", "marks", "cvp", "evp", "san")
 
 
 class FormRow(Struct, frozen=True, kw_only=True):
@@ -173,6 +175,11 @@ def _evp(data: Any) -> Iterator[FormRow]:
     yield FormRow(what="evp", ended=str(points), note=why, place="evp")
 
 
+def _san(data: Any) -> Iterator[FormRow]:
+    for side, number in data.items():
+        yield FormRow(what="san", name=side, ended=str(number), place=f"san {side}")
+
+
 _PARTS = {
     "ended": _ended,
     "appeared": _appeared,
@@ -180,6 +187,7 @@ _PARTS = {
     "marks": _marks,
     "cvp": _cvp,
     "evp": _evp,
+    "san": _san,
 }
 
 
@@ -202,6 +210,8 @@ def action_of(row: FormRow) -> str:
         return _words("control", row.ended, *row.name.split())
     if row.what == "mark":
         return _words("mark", row.name, *row.states.split())
+    if row.what == "san":
+        return _words("san", row.name, row.ended)
     return _words(row.what, row.name, row.ended, row.note)
 
 

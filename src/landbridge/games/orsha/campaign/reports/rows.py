@@ -105,8 +105,7 @@ class ReportEnd(ReportRow, frozen=True, tag="ended"):
 
     def check(self, state: Campaign, step: ReportStep, who: str) -> tuple[Violation, ...]:
         ended = read_ended(self.where, self.details, state.edge_rows)
-        check_ended(state, as_side(who), self.what, ended)
-        return ()
+        return check_ended(state, as_side(who), self.what, ended)
 
     def enter(self, state: Campaign, step: ReportStep, side: Side, play: Play) -> Campaign:
         ended = read_ended(self.where, self.details, state.edge_rows)

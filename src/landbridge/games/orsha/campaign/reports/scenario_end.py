@@ -14,6 +14,7 @@ from landbridge.games.orsha.campaign.battle.aircraft import land
 from landbridge.games.orsha.campaign.open_facts import SIDES, Score, enemy_of
 from landbridge.games.orsha.campaign.pieces.armor_leaders import take_places
 from landbridge.games.orsha.campaign.pieces.roster import RosterPiece, changed, is_mmc
+from landbridge.games.orsha.campaign.reports.modules import spend_modules
 from landbridge.games.orsha.campaign.reports.reports import result_of
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.map.location_points import BRIDGE, Blaze, lvp_score, lvp_table
@@ -52,7 +53,8 @@ def apply_reports(state: Campaign, play: Play) -> Campaign:
                 state = state.with_pieces(side, piece)
             state = _wreck(state, piece)
         state = take_places(state, side)
-    state = land(state)
+        state = spend_modules(state, side, results[side], play)
+    state = land(state, play)
     points = state.cvp
     play.log(
         "battle_over",

@@ -9,11 +9,12 @@ from landbridge.engine.play.agenda import replace_step
 from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Verb
 from landbridge.engine.refusals import Violation
-from landbridge.games.orsha.campaign.map_hexes import find_hex, ground, number_in
-from landbridge.games.orsha.campaign.pieces.roster import with_states, without
+from landbridge.games.orsha.campaign.map_hexes import find_hex, ground, has_shelter, number_in
+from landbridge.games.orsha.campaign.pieces.roster import RosterPiece, with_states, without
+from landbridge.games.orsha.campaign.preparing.fortifications import DUMMY
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.campaign.steps import CampaignStep, Ready
-from landbridge.games.orsha.rules.preparations.recon import check_locations, inspect
+from landbridge.games.orsha.rules.preparations.recon import Content, check_locations, inspect
 from landbridge.games.orsha.rules.scenario.setting_up import AREA
 from landbridge.games.orsha.rules.words import Side
 
@@ -30,25 +31,35 @@ class Inspect(Verb, frozen=True):
         slot = Slot("hex", prompt="which Location?", examples=("K38", "P40", "X38"))
         return Offer("inspect", "Inspect a Location", (slot,), ("OTO-8.91-2",))
 
+    @classmethod
+    def is_open(cls, state: Campaign, step: Inspection, who: str) -> bool:
+        # One Location too many is answered with the rule.
+        return True
+
     def check(self, state: Campaign, step: Inspection, who: str) -> tuple[Violation, ...]:
         chosen = (*step.inspected, find_hex(self.hex, state.edge_rows))
         held = tuple(_russian_ground(state))
-        return check_locations(chosen, state.russian.recon, held).result.violations
+        placed = all(work.id in state.sightings for work in _open_works(state))
+        found = check_locations(chosen, state.russian.recon, held, works_placed=placed)
+        return found.result.violations
 
     def apply(self, state: Campaign, step: Inspection, who: str, play: Play) -> Campaign:
         hex = find_hex(self.hex, state.edge_rows)
         there = [piece for piece in state.on_map("german") if piece.hex == hex]
+        shelter = has_shelter(hex, state.marks.get(hex, ()))
         entry, seen, rules = [], [], ["OTO-8.91-2"]
         for piece in there:
-            mines = piece.kind == "minefield"
-            found = inspect("mines" if mines else "hidden_units")
+            found = inspect(_content(piece), shelter)
             rules += found.rules
-            entry.append("mines" if mines else piece.name)
-            # Type and strength of mines stay secret.
-            seen.append(replace(piece, name="mines") if mines else piece)
-            if not mines and piece.has("hidden"):
-                # Placed on the map concealed (8.91): what was found is HIP no longer.
-                states = with_states((*without(piece, "hidden"), "concealed"))
+            if found.result.on_map:
+                # Type and strength of mines stay secret.
+                shown = piece if found.result.seen else replace(piece, name="mines")
+                entry.append(shown.name)
+                seen.append(shown)
+                # What was found is HIP no longer; in Concealment terrain it regains its "?".
+                states = without(piece, "hidden", "concealed")
+                if found.result.concealed and piece.kind != "minefield":
+                    states = with_states((*states, "concealed"))
                 state = state.with_pieces("german", replace(piece, states=states))
         what = ", ".join(entry) or "nothing that the Germans have noted"
         play.log("inspected", tuple(dict.fromkeys(rules)), reveals=True, hex=hex, what=what)
@@ -79,6 +90,21 @@ class Inspection(CampaignStep, frozen=True):
     def finish(self, state: Campaign, side: Side, play: Play) -> Campaign:
         play.log("recon_over", ("OTO-8.91-1",), number=len(self.inspected))
         return replace_step(state)
+
+
+def _open_works(state: Campaign) -> list[RosterPiece]:
+    """German Fortifications that lie open once all is set up (CG16)."""
+    there = state.on_map("german")
+    return [piece for piece in there if piece.kind == "fortification" and piece.name != DUMMY]
+
+
+def _content(piece: RosterPiece) -> Content:
+    """What a piece is to a reconnaissance."""
+    if piece.kind == "minefield":
+        return "mines"
+    if piece.kind == "fortification" or piece.cover == "pillbox":
+        return "pillbox"
+    return "hidden_units" if piece.has("hidden") else "concealed_units"
 
 
 def _russian_ground(state: Campaign) -> list[str]:

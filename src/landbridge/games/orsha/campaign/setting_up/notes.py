@@ -53,20 +53,25 @@ class Note(Struct, frozen=True):
 
     hexes: tuple[str, ...] = ()
     offboard: bool = False
+    """Whether it stays off the map, to enter it or not."""
+    retained: bool = False
+    """Whether it is kept for a later date on purpose."""
     nowhere: bool = False
     hip: bool = False
+    concealed: bool = False
     cover: Cover = ""
     in_tow: bool = False
 
 
 def read_note(words: Iterable[str], edge_rows: str) -> Note:
-    """A note from its words: hexes, offboard, retained, nowhere, hip, tow, in=trench."""
+    """A note from its words: hexes, offboard, retained, nowhere, hip, concealed, tow, in=trench."""
     hexes: list[str] = []
     said: dict[str, Any] = {}
     for word in words:
         if word in ("offboard", "retained"):
             said["offboard"] = True
-        elif word in ("nowhere", "hip"):
+            said["retained"] = said.get("retained", False) or word == "retained"
+        elif word in ("nowhere", "hip", "concealed"):
             said[word] = True
         elif word == "tow":
             said["in_tow"] = True

@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import lru_cache
 from typing import Any
 
 from msgspec.structs import replace
 
 from landbridge.engine.refusals import BadInput, Refusal, Violation
-from landbridge.engine.rules.findings import Why
+from landbridge.engine.rules.citing import in_force
+from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.orsha.campaign.map_hexes import ground
-from landbridge.games.orsha.campaign.pieces.armor_leaders import (
-    is_armor_leader,
-    must_begin_elsewhere,
-)
-from landbridge.games.orsha.campaign.pieces.roster import Cover, RosterPiece, is_mortar, size
+from landbridge.games.orsha.campaign.pieces.armor_leaders import is_armor_leader
+from landbridge.games.orsha.campaign.pieces.roster import Cover, RosterPiece, is_mortar
+from landbridge.games.orsha.campaign.setting_up.duties import must_begin_elsewhere
+from landbridge.games.orsha.campaign.setting_up.hiding import check_concealed, check_hip
 from landbridge.games.orsha.campaign.setting_up.notes import Note
 from landbridge.games.orsha.campaign.state import Campaign
-from landbridge.games.orsha.rules.arriving.observers import observer_post
+from landbridge.games.orsha.rules.arriving.oba import observer
 from landbridge.games.orsha.rules.map.entry_areas import edge_hexes
-from landbridge.games.orsha.rules.preparations.hidden_placement import Hide, hip_price
 from landbridge.games.orsha.rules.purchases.minefield_lines import check_minefield
 from landbridge.games.orsha.rules.scenario.setting_up import Spot, gun_shift, place_rg
 from landbridge.games.orsha.rules.violations import Violations
@@ -35,13 +33,19 @@ LASTING_WORKS = (*WORKS, "cupola", "pre_registered")
 DUG_IN = ("gun", "cupola")
 """German pieces that are never bought for an entry from off-board."""
 MINEFIELD_HEX = "minefield hex"
-HIP_AS: dict[str, str] = {"squad": "squad", "half_squad": "hs", "crew": "crew"}
 
 
 def note_violations(
     state: Campaign, side: Side, pieces: list[RosterPiece], note: Note
 ) -> tuple[Violation, ...]:
     """Everything that is wrong with a note."""
+    return judge_note(state, side, pieces, note).result
+
+
+def judge_note(
+    state: Campaign, side: Side, pieces: list[RosterPiece], note: Note
+) -> Finding[tuple[Violation, ...]]:
+    """Everything that is wrong with a note, and the rules by which it stands or falls."""
     violations = Violations(Why())
     if note.nowhere:
         free = [piece.id for piece in pieces if not piece.area and piece.kind not in WORKS]
@@ -53,7 +57,7 @@ def note_violations(
             )
         text = f"{free[0] if free else ''} is not Isolated and can be set up"
         violations(bool(free), "RUL-OTO-68", text, "place it, or keep it off the map")
-        return tuple(violations.found)
+        return violations.why.so(tuple(violations.found))
     if len(note.hexes) > 1 and not _is_minefield(pieces):
         raise BadInput("Only the hexes of a bought Minefield are named together.")
     for index, piece in enumerate(pieces):
@@ -62,38 +66,40 @@ def note_violations(
             stuck = (piece.status == "map" and piece.area != "") or _fixed(piece)
             text = f"{piece.id} stays on the map in {piece.hex}"
             violations(stuck, ("OTO-9.6071-1", "OTO-9.607-2"), text, "leave it there")
-            _check_entry(state, side, piece, violations)
+            _check_entry(state, side, piece, note, violations)
             continue
         own = replace(note, hexes=(note.hexes[min(index, len(note.hexes) - 1)],))
         _check_place(state, side, piece, own, violations)
         if is_armor_leader(piece) and not piece.area:
             noted = frozenset(other.id for other in pieces)
-            afvs = must_begin_elsewhere(state.book(side), piece, own.hexes[0], noted)
+            afvs = must_begin_elsewhere(state, side, piece, own.hexes[0], noted)
             text = f"{piece.id} ({piece.name}) is in no AFV of his platoon in {own.hexes[0]}"
             violations(bool(afvs), "OTO-8.72-2", text, f"where one of {', '.join(afvs)} stands")
     if _is_minefield(pieces) and note.hexes:
-        laid = check_minefield(note.hexes, state.rulings.minefield_line)
-        violations.found += laid.result.violations
+        laid = violations.why.add(check_minefield(note.hexes, state.rulings.minefield_line))
+        violations.found += laid.violations
     elif note.hexes and any(_of_a_line(piece) for piece in pieces):
         text = f"{pieces[0].id} would be laid apart from its line"
         violations(
             True, "OTO-RGG-j-2", text, f"name all hexes together: place {pieces[0].line} ..."
         )
-    if note.hip and not note.hexes:
-        text = f"{pieces[0].id} does not set up HIP off the map"
-        violations(True, "OTO-8.8-HIP-1", text, "name a hex, or leave hip out")
-    elif note.hip:
-        _check_hip(state, side, pieces, note, violations)
-    return tuple(violations.found)
+    if note.hip:
+        check_hip(state, side, pieces, note, violations)
+    if note.concealed:
+        check_concealed(state, side, pieces, note, violations)
+    return violations.why.so(tuple(violations.found))
 
 
-def _check_entry(state: Campaign, side: Side, piece: RosterPiece, violations: Violations) -> None:
+def _check_entry(
+    state: Campaign, side: Side, piece: RosterPiece, note: Note, violations: Violations
+) -> None:
     """Not everything can come from off-board, or be kept for later."""
     text = f"{piece.id} ({piece.name}) cannot come from off-board"
     here = "place it in the own Perimeter"
-    dug_in = side == "german" and piece.kind in DUG_IN and _date(piece) == state.date
+    dug_in = side == "german" and piece.kind in DUG_IN and piece.date == state.date
     violations(dug_in, "OTO-CG12a-2", text, here)
-    violations(piece.kind in WORKS, "OTO-8.8-3", text, f"{here}, or leave it out: nowhere")
+    enters = piece.kind in WORKS and not note.retained
+    violations(enters, "OTO-8.8-3", text, f"{here}, or keep it for a later date: retained")
 
 
 def _is_minefield(pieces: list[RosterPiece]) -> bool:
@@ -107,7 +113,8 @@ def _of_a_line(piece: RosterPiece) -> bool:
 
 
 def _must_be_there(piece: RosterPiece) -> None:
-    if not piece.in_play or piece.status == "prisoner":
+    gone = not piece.in_play or piece.status == "prisoner"
+    if gone and in_force("OTO-8.2-OoB-1"):
         raise Refusal(f"{piece.id} ({piece.name}) is {piece.status}", "OTO-8.2-OoB-1")
     if piece.kind in NO_PLACE:
         raise Refusal(f"{piece.id} ({piece.name}) is not set up on the map", "OTO-8.2-OoB-1")
@@ -161,7 +168,8 @@ def _check_place(
         return
     spot = _spot(state, side, hex)
     found = place_rg(side, state.date, _status(state, piece), "onboard", spot)
-    violations.found += [_of(piece, violations) for violations in found.result.violations]
+    wrong = violations.why.add(found).violations
+    violations.found += [_of(piece, violation) for violation in wrong]
     if piece.kind == "gun" and piece.former and not _fixed(piece):
         _check_shift(state, side, piece, note, spot, violations)
 
@@ -216,18 +224,14 @@ def _far_from(front: tuple[str, ...], hex: str, edge_rows: str) -> int:
 
 
 def _status(state: Campaign, piece: RosterPiece) -> Any:
-    if _date(piece) != state.date:
+    if piece.date != state.date:
         return "retained"
-    return "given" if piece.history[0].startswith("given") else "bought"
-
-
-def _date(piece: RosterPiece) -> str:
-    return piece.id.split("-")[1]
+    return "given" if piece.given else "bought"
 
 
 def way_of_coming(state: Campaign, side: Side, piece: RosterPiece) -> str:
     """How a piece comes: as was chosen for its line, or as is usual."""
-    if _date(piece) != state.date or piece.kind in ("fortification", "minefield"):
+    if piece.date != state.date or piece.kind in ("fortification", "minefield"):
         return "onboard"
     chosen = state.book(side).entry.get(piece.line)
     if chosen is not None:
@@ -252,7 +256,7 @@ def _check_shift(
         spot,
         state.rulings.tow_from_cover,
     )
-    limit = found.result.limit
+    limit = violations.why.add(found).limit
     text = f"{piece.id} ({piece.name}) would be shifted {distance} hexes from {piece.former}"
     most = "the own Perimeter" if limit is None else f"{limit} hexes at most"
     violations(not found.result.legal, found.rules or "OTO-CG11-2", text, most)
@@ -264,58 +268,9 @@ def _check_observer(
     late = side == "russian" and state.book(side).phase != "observing"
     text = f"{piece.id} ({piece.name}) is recorded before the Germans set up"
     violations(late, "OTO-RGR-i-1", text, "it sits where it was recorded while you prepared")
-    edge_ruling = state.rulings.russian_observer_edge
-    post = observer_post(side, False, edge_ruling).result
+    post = violations.why.add(observer(side, 0, state.rulings.russian_observer_edge))
     edge = edge_hexes("W" if post.edge == "west" else "E")
     text = f"{piece.id}: {hex} is not on the {post.edge} edge"
     violations(hex not in edge, "OTO-CG13-4", text, f"choose a {post.edge}-edge hex")
     text = f"{piece.id}: {hex} is not friendly-Controlled"
     violations(hex in edge and state.control.get(hex) != side, "OTO-CG13-4", text, "choose another")
-
-
-def _check_hip(
-    state: Campaign, side: Side, pieces: list[RosterPiece], note: Note, violations: Violations
-) -> None:
-    book = state.book(side)
-    wanted: dict[str, int] = {}
-    for piece in pieces:
-        named = f"{piece.id} ({piece.name})"
-        rules = ("OTO-8.8-HIP-1", "OTO-8.8-HIP-4")
-        remedy = "Guns with their crews, Cupolas and infantry may"
-        violations(piece.kind == "vehicle", rules, f"{named} cannot set up HIP", remedy)
-        seen = piece.kind == "gun" and bool(piece.former) and not piece.has("hidden")
-        text = f"{named} stood openly in {piece.former}"
-        violations(seen, "OTO-CG11-6", text, "it may begin concealed, not HIP")
-    ids = {piece.id for piece in pieces}
-    hidden = [p for p in book.pieces.values() if p.has("hidden") and p.id not in ids]
-    # Where everything stands with this note, not as it was before.
-    places = {p.id: p.hex for p in book.there("map")} | dict.fromkeys(ids, note.hexes[0])
-    guns = Counter(places[p.id] for p in book.pieces.values() if p.kind == "gun" and p.id in places)
-    for piece in (*hidden, *pieces):
-        what = _hip_kind(state, piece)
-        if what == "crew" and guns[places.get(piece.id, "")] > 0:
-            guns[places[piece.id]] -= 1
-            what = "" if _free(state, side, Hide("gun_crew")) else what
-        if what:
-            wanted[what] = wanted.get(what, 0) + 1
-    for what, number in wanted.items():
-        bought = book.hip.get(what, 0)
-        text = f"HIP for {number} {what}, but {bought} bought with FPP"
-        violations(number > bought, "OTO-8.8-HIP-1", text, "set up the others on the map")
-
-
-def _free(state: Campaign, side: Side, hide: Hide) -> bool:
-    return hip_price(side, state.date, hide).result == 0
-
-
-def _hip_kind(state: Campaign, piece: RosterPiece) -> str:
-    """What kind of HIP a hidden piece needs, if it needs any."""
-    if piece.former and piece.has("hidden"):
-        return ""  # never found: it stays HIP (CG11)
-    if piece.kind == "cupola":
-        now = _date(piece) == state.date
-        return "" if _free(state, piece.side, Hide("cupola", bought_now=now)) else "cupola"
-    kind = size(piece)
-    if kind in ("leader", "hero"):
-        return "smc"
-    return HIP_AS.get(kind or "", "")

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import replace
 
-from landbridge.engine.play.actions import Offer, Slot
+from landbridge.engine.play.actions import Action, Offer, Slot
 from landbridge.engine.play.agenda import replace_step
 from landbridge.engine.play.events import Play
-from landbridge.engine.refusals import Violation
-from landbridge.games.orsha.campaign.open_facts import SIDES
+from landbridge.engine.play.verbs import Chooser, Verb
+from landbridge.engine.refusals import LandbridgeError, Violation
+from landbridge.engine.rules.citing import in_force
+from landbridge.games.orsha.campaign.open_facts import SIDES, as_side, enemy_of
 from landbridge.games.orsha.campaign.pieces.roster import (
     RosterPiece,
     State,
@@ -16,12 +20,26 @@ from landbridge.games.orsha.campaign.pieces.roster import (
     with_states,
     without,
 )
+from landbridge.games.orsha.campaign.setting_up.duties import unmet_duties
+from landbridge.games.orsha.campaign.setting_up.hiding import too_many_hidden
 from landbridge.games.orsha.campaign.setting_up.inspection import Inspection
 from landbridge.games.orsha.campaign.setting_up.notes import Note, Place, read_note
-from landbridge.games.orsha.campaign.setting_up.placing import cover_of, note_violations
+from landbridge.games.orsha.campaign.setting_up.placing import (
+    cover_of,
+    judge_note,
+    note_violations,
+)
+from landbridge.games.orsha.campaign.setting_up.unplaced import (
+    REST,
+    incomplete,
+    rest_for,
+    unplaced,
+)
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.campaign.steps import Ready, SideStep
-from landbridge.games.orsha.rules.words import Side
+from landbridge.games.orsha.rules.preparations.hidden_placement import hidden_work
+from landbridge.games.orsha.rules.scenario.set_up_order import set_up_order
+from landbridge.games.orsha.rules.words import CgDate, Side
 
 
 class SetUp(SideStep, frozen=True):
@@ -31,14 +49,17 @@ class SetUp(SideStep, frozen=True):
     verbs = (Place, Ready)
 
     def prompt(self, state: Campaign, who: str) -> str:
-        return f"{state.date}: {self.side.capitalize()} set-up; notes are secret"
+        left = len(unplaced(state, as_side(who)))
+        text = f"{state.date}: {self.side.capitalize()} set-up; notes are secret"
+        return f"{text}; {left} piece{'s' * (left > 1)} without a note" if left else text
 
     def place_offer(self, state: Campaign, side: Side) -> Offer:
         """Any piece or line in play may be noted."""
         pieces = state.book(side).pieces.values()
         lines = tuple(dict.fromkeys(piece.line for piece in pieces if piece.in_play))
+        rest = (REST,) if unplaced(state, side) else ()
         slots = (
-            Slot("what", prompt="which piece or line?", examples=lines),
+            Slot("what", prompt="which piece or line?", examples=(*lines, *rest)),
             Slot("where", prompt="where?", examples=(*_near(state, side), *_AWAY)),
             Slot("where", prompt="how?", examples=("hip",), optional=True),
         )
@@ -51,8 +72,12 @@ class SetUp(SideStep, frozen=True):
     def place(self, state: Campaign, side: Side, action: Place, play: Play) -> Campaign:
         """A note is taken, in secret."""
         pieces, note = _read(state, side, action)
+        rules = tuple(dict.fromkeys(("OTO-CG12-1", *judge_note(state, side, pieces, note).rules)))
         where = " ".join(action.where)
-        play.log("noted", ("OTO-CG12-1",), to=(side,), what=action.what, where=where)
+        if action.what == REST:
+            play.log("noted_rest", rules, to=(side,), number=len(pieces), where=where)
+        else:
+            play.log("noted", rules, to=(side,), what=action.what, where=where)
         if note.nowhere:
             return _given_up(state, side, pieces, play)
         placed = [
@@ -65,25 +90,114 @@ class SetUp(SideStep, frozen=True):
             )
             for index, piece in enumerate(pieces)
         ]
-        return state.with_pieces(side, *placed)
+        ids = {piece.id for piece in pieces}
+        kept = tuple(name for name in state.book(side).kept_back if name not in ids)
+        if note.offboard:
+            kept = (*kept, *(piece.id for piece in pieces))
+        return state.change_book(side, kept_back=kept).with_pieces(side, *placed)
+
+    # Being ready
 
     def ready_label(self, state: Campaign, side: Side) -> str:
         return "Set-up is complete"
 
+    def undone(self, state: Campaign, side: Side) -> tuple[Violation, ...]:
+        """What has no note yet, and what does not stand where it must with all notes together."""
+        return (
+            *incomplete(state, side),
+            *unmet_duties(state, side),
+            *too_many_hidden(state, side),
+        )
+
+    def violations(self, state: Campaign, who: str) -> tuple[Violation, ...]:
+        return self.undone(state, as_side(who))
+
     def finish(self, state: Campaign, side: Side, play: Play) -> Campaign:
-        play.log("set_up", ("OTO-8.51-Setup-1",), side=side)
-        if side == "german":
-            return replace_step(state, SetUp("russian"))
+        order = set_up_order(state.date)
+        play.log("set_up", order.rules, side=side)
+        if side == order.result.sets_up_first:
+            return replace_step(state, SetUp(enemy_of(side)))
         for owner in SIDES:
-            laid = [p for p in state.on_map(owner) if p.kind == "fortification"]
-            if laid:
-                state = state.seen(owner, laid)
-                play.log("works_placed", ("OTO-CG16-1",), side=owner, number=len(laid))
+            state = _lay_open(state, owner, play)
         scouts = state.russian.recon > 0
         return replace_step(state, *((Inspection(),) if scouts else ()))
 
+    def random_action(self, state: Campaign, who: str, choose: Chooser) -> Action | None:
+        """A few notes for some lines, one for all the rest, then what puts the others right."""
+        side = as_side(who)
+        left = unplaced(state, side)
+        undone = () if left else self.undone(state, side)
+        if not left and not undone:
+            return None
+        hexes = _near(state, side)
+        if left:
+            what = REST if choose(3) else left[choose(len(left))].line
+            tries = [Place(what, (hexes[choose(len(hexes))],)), Place(what, ("retained",))]
+            tries += [Place(piece.id, (hex,)) for piece in left[:1] for hex in hexes]
+        else:
+            tries = _joining(state, side, undone[0].text.split()[0], hexes)
+            first = choose(len(tries))
+            tries = tries[first:] + tries[:first]
+        found: Verb | None = next((one for one in tries if _passes(self, state, side, one)), None)
+        return found
+
+
+def _joining(state: Campaign, side: Side, name: str, hexes: tuple[str, ...]) -> list[Place]:
+    """Notes that bring a piece together with its own line, or keep it off the map."""
+    pieces = state.book(side).pieces
+    piece = pieces.get(name)
+    if piece is None:
+        hidden = [one.id for one in pieces.values() if one.has("hidden") and not one.former]
+        return [Place(one, (pieces[one].hex,)) for one in hidden]
+    own = [one for one in pieces.values() if one.line == piece.line and one.status == "map"]
+    tries = [Place(name, (one.hex,)) for one in own if one.id != name]
+    tries += [Place(piece.line, (hex,)) for hex in hexes]
+    return [*tries, Place(name, ("retained",))]
+
+
+def first_set_up(date: CgDate) -> SetUp:
+    """The set-up of the side that sets up first on a date (8.51)."""
+    return SetUp(set_up_order(date).result.sets_up_first)
+
+
+def _passes(step: SetUp, state: Campaign, side: Side, note: Place) -> bool:
+    try:
+        return not step.check_place(state, side, note)
+    except LandbridgeError:
+        return False
+
 
 _AWAY = ("offboard", "retained")
+_WORKS: dict[str, Any] = {
+    "Foxhole": "foxhole",
+    "Trench": "trench",
+    "AT-Ditch": "at_ditch",
+    "Wire": "wire",
+    "Pillbox": "pillbox",
+    "minefield": "ap_mine",
+    "AP": "ap_mine",
+    "AT": "at_mine",
+}
+"""Fortifications by the first word of their names."""
+
+
+def _lay_open(state: Campaign, owner: Side, play: Play) -> Campaign:
+    """All Fortifications but mines are placed on the map when both sides have set up (CG16)."""
+    laid: list[RosterPiece] = []
+    rules: tuple[str, ...] = ()
+    for piece in state.on_map(owner):
+        kind = _WORKS.get(piece.name.split()[0])
+        if piece.kind not in ("fortification", "minefield") or kind is None:
+            continue
+        found = hidden_work(kind)
+        if found.result.placed == "after_set_up":
+            laid.append(piece)
+            rules += found.rules
+    if not laid:
+        return state
+    named = tuple(dict.fromkeys(rules))
+    play.log("works_placed", named, side=owner, number=len(laid))
+    return state.seen(owner, laid)
 
 
 def _near(state: Campaign, side: Side) -> tuple[str, ...]:
@@ -97,6 +211,8 @@ def _near(state: Campaign, side: Side) -> tuple[str, ...]:
 
 def _read(state: Campaign, side: Side, action: Place) -> tuple[list[RosterPiece], Note]:
     note = read_note(action.where, state.edge_rows)
+    if action.what == REST:
+        return rest_for(state, side, note), note
     return state.book(side).named(action.what), note
 
 
@@ -104,12 +220,15 @@ def _hiding(piece: RosterPiece, note: Note) -> tuple[State, ...]:
     """Its states with the note; a new note takes HIP back, but not from what was never found."""
     if note.hip:
         return with_states((*piece.states, "hidden"))
-    return piece.states if piece.former else without(piece, "hidden")
+    if note.concealed:
+        return with_states((*without(piece, "hidden"), "concealed"))
+    return piece.states if piece.former else without(piece, "hidden", "concealed")
 
 
 def _given_up(state: Campaign, side: Side, pieces: list[RosterPiece], play: Play) -> Campaign:
     """Isolated pieces that cannot be set up (9.619) are lost; Germans count as CVP."""
-    points = sum(piece.cvp for piece in pieces) if side == "german" else 0
+    counts = side == "german" and in_force("OTO-8.51-Obj-7")
+    points = sum(piece.cvp for piece in pieces) if counts else 0
     gone = [
         changed(piece, f"{state.date}: could not be set up", status="eliminated", hex="")
         for piece in pieces

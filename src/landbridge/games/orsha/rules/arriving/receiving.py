@@ -11,7 +11,12 @@ from landbridge.engine.rules.citing import rule
 from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.orsha.rules.arriving.armor_leaders import resolve_armor_leader
 from landbridge.games.orsha.rules.arriving.leaders import resolve_leaders
-from landbridge.games.orsha.rules.arriving.oba import module, resolve_oba_strength
+from landbridge.games.orsha.rules.arriving.oba import (
+    Module,
+    module,
+    observer,
+    resolve_oba_strength,
+)
 from landbridge.games.orsha.rules.arriving.strength import resolve_strength
 from landbridge.games.orsha.rules.arriving.variants import (
     resolve_aircraft,
@@ -77,7 +82,7 @@ def receipt(
     if group.kind in SQUADS:
         pieces = _infantry(group, settled, date, nature, drm, rulings, why, record)
     elif group.kind in SECTIONS:
-        pieces = _section(group, settled, nature, rulings, why, record)
+        pieces = _section(group, settled, date, nature, drm, rulings, why, record)
     elif group.kind in VEHICLES:
         pieces = _vehicles(group, settled, nature, rulings, why, record)
     elif group.kind == "guns":
@@ -93,7 +98,8 @@ def receipt(
 
 def _number(unit: Units, strength: Strength, why: Why) -> int:
     side = "left" if strength == "full" else "right"
-    slash = unit.depleted is not None and why("OTO-8.621-3", f"the number {side} of the slash")
+    rules = ("OTO-8.614-1", "OTO-8.621-3")
+    slash = unit.depleted is not None and why(rules, f"the number {side} of the slash")
     if slash and strength == "depleted" and unit.depleted is not None:
         return unit.depleted
     return unit.full or 1
@@ -139,17 +145,21 @@ def _infantry(
 def _section(
     group: Group,
     strength: Strength,
+    date: CgDate,
     nature: Nature,
+    drm: int | None,
     rulings: Rulings,
     why: Why,
     record: list[str],
 ) -> list[Kept]:
     section = why.add(resolve_section(group, strength, nature, rulings.hw_least))
+    leaders = why.add(resolve_leaders(group, strength, date, nature, drm, rulings.historical_drm))
     kind: PieceKind = "cupola" if group.kind == "cupolas" else "sw"
     found = [Kept(_heavy(kind, lot.name), lot.name, lot.number) for lot in section.weapons]
     if section.weapons and why("OTO-8.623-6", "each Weapon on the RG's line of the record"):
         record += [f"{lot.name} {lot.number}" for lot in section.weapons]
-    return found + [Kept("crew", "2-2-8", section.crews)] * bool(section.crews)
+    found += [Kept("crew", "2-2-8", section.crews)] * bool(section.crews)
+    return found + [Kept("leader", name, number) for name, number in Counter(leaders).items()]
 
 
 def _heavy(kind: PieceKind, name: str) -> PieceKind:
@@ -221,15 +231,25 @@ def _oba(
     if ammo == "none":
         return [Kept("counter_battery", name, 1)]
     record.append(f"Str. {ammo}")
-    found = [Kept("oba", name, 1, (ammo,))]
     if group.kind == "counter_battery":
-        return found
-    means = module(group, False, why).contact
+        return [Kept("oba", name, 1, (ammo,))]
+    fires = module(group, False, why)
+    found = [Kept("oba", name, 1, (ammo, *_missions(fires)))]
+    means = fires.contact
     kind: PieceKind = "observer" if "offboard_observer" in means else "contact"
-    found.append(Kept(kind, " or ".join(means), 1))
+    named = " or ".join("Offboard Observer" if kind == "observer" else way for way in means)
+    found.append(Kept(kind, named.replace("_", " "), 1))
     if bought.hexes:
         found.append(Kept("pre_registered", "Pre-Registered hex", bought.hexes))
     return found
+
+
+def _missions(fires: Module) -> tuple[str, ...]:
+    """What a module may fire, as its line of the record says it."""
+    fired = " and ".join(word.upper() if word == "he" else word for word in fires.ammunition)
+    missions = [f"{fired} only"] * (fires.ammunition != ("any",))
+    missions += ["one smoke mission"] * (fires.smoke_missions == "1")
+    return (*missions, *(() if fires.barrage else ("no Barrage",)))
 
 
 def _aircraft(group: Group, nature: Nature, rulings: Rulings, why: Why) -> list[Kept]:
@@ -257,7 +277,8 @@ def _other(group: Group, bought: Purchase, why: Why) -> list[Kept]:
     }
     remarks: tuple[str, ...] = ()
     if group.kind == "observer":
-        remarks = (f"level {2 + bought.raised}",)
+        level = why.add(observer(group.side, bought.raised)).level
+        remarks = (f"level {level}",)
     elif group.kind == "minefield" and carries(group, "j", why):
         mines = notes(group.side)["j"].figures
         remarks = (f"{mines['ap']} AP", f"{mines['at']} AT")
@@ -265,8 +286,8 @@ def _other(group: Group, bought: Purchase, why: Why) -> list[Kept]:
         remarks = ("number by E7.21 on entry",)
     elif group.kind == "recon":
         remarks = ("basic",) if bought.basic else ("better",)
-    elif group.kind == "bombardment":
-        carries(group, "m", why)
+    elif group.kind == "bombardment" and carries(group, "m", why):
+        remarks = (f"radius {notes(group.side)['m'].figures['radius']}, no hex immune",)
     return [Kept(kinds[group.kind], unit.name, unit.full or 1, remarks)]
 
 

@@ -80,10 +80,11 @@ def resolve_strength(
     ):
         return why.so("full")
     if date == "23am" and why(
-        ("OTO-8.621-4", "OTO-8.51-IHSR2-1"), "all RGs of the Initial Scenario are Full"
+        ("OTO-8.621-4", "OTO-8.51-IHSR2-1", "OTO-8.2-FullStrength-1"),
+        "all RGs of the Initial Scenario are Full",
     ):
         return why.so("full")
-    if not why("OTO-8.621-1", "a DR of its own"):
+    if not why(("OTO-8.621-1", "OTO-8.2-Strength-1"), "a DR of its own"):
         return why.so("full")
     shift = tally(historical(group.side, date, "strength", drm, historical_drm))
     found: Strength = nature.look(STRENGTH, shift)

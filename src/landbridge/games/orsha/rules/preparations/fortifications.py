@@ -7,8 +7,10 @@ A plan is a list of lines, each `number x kind` with what belongs to it behind:
     pillbox 1-5-7
     2x hip squad
     hip hs shellholes
+    hip cupola given
 
-Mines are bought by the factor; `hip` buys hidden set-up for cupola, squad, hs, crew or smc.
+Mines are bought by the factor; `hip` buys hidden set-up for cupola, squad, hs, crew or smc. A
+Cupola that was not bought on this date is `given`.
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ from landbridge.engine.chance.tables import chart
 from landbridge.engine.refusals import BadInput, Refusal, Violation, unknown
 from landbridge.engine.rules.allowed import Name
 from landbridge.engine.rules.ask import Question
-from landbridge.engine.rules.citing import rule
+from landbridge.engine.rules.citing import Rules, rule
 from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.orsha.rules.preparations.hidden_placement import (
     DATA,
@@ -143,13 +145,16 @@ def parse_line(text: str) -> Work | Hide:
     if kind == "hip":
         if not rest or rest[0] not in get_args(HipPiece):
             raise BadInput(unknown("piece", " ".join(rest[:1]), get_args(HipPiece)))
-        flags = {"shellholes": False, "ordnance": False}
+        flags = {"shellholes": False, "ordnance": False, "given": False}
         for word in rest[1:]:
             if word not in flags:
                 raise BadInput(unknown("remark", word, flags))
             flags[word] = True
         piece: Any = rest[0]
-        return Hide(piece, number, **flags)
+        given = flags.pop("given")
+        if given and piece != "cupola":
+            raise BadInput(f"'{text}': only a Cupola is given.")
+        return Hide(piece, number, **flags, bought_now=not given)
     if kind not in get_args(Kind):
         raise BadInput(unknown("fortification", kind, (*get_args(Kind), "hip")))
     if kind == "pillbox":
@@ -178,6 +183,8 @@ class FortPlan(Struct, frozen=True):
     squads: int | None = None
     """Non-Reserve German squads on the map; left out, the 10 % are not looked at."""
     half_squads: int = 0
+    cupolas: int | None = None
+    """Cupolas bought on this date; left out, it is not looked at how many hide free on 23 AM."""
 
 
 class FortCheck(Struct, frozen=True):
@@ -224,11 +231,13 @@ def _check_ditches(
     total = plan.at_ditches_before + bought
     apart = given_ditches == "not_counted"
     text, other = "the five given AT-Ditches do not count", "the five given AT-Ditches count"
+    rules: Rules = ("OTO-8.8-Ditch-1", "OTO-NEC-53")
     if not natural(violations.why, apart, "OTO-NEC-53", "RUL-OTO-98", text, other):
         total += int(LIMITS["at_ditches_given"])
+        rules = ("OTO-8.8-Ditch-1",)
     most: int = LIMITS["at_ditches"]
     text = f"{total} AT-Ditches would be bought in the campaign"
-    violations(total > most, "OTO-8.8-Ditch-1", text, f"{most} are the most")
+    violations(total > most, rules, text, f"{most} are the most")
 
 
 @rule("OTO-RGG-i-1", "OTO-NEC-15")
@@ -258,11 +267,21 @@ def _check_hidden(
     halves = sum(hide.number for hide in hides if hide.piece == "hs")
     if not squads and not halves:
         return
-    share = violations.why.add(hip_share(plan.squads, plan.half_squads, squads, halves, hip_squads))
+    found = hip_share(plan.squads, plan.half_squads, squads, halves, hip_squads)
+    share = violations.why.add(found)
     text = f"{squads} squads and {halves} half-squads HIP"
-    violations(
-        not share.legal, "OTO-8.8-HIP-3", text, f"{share.most} squads are the most (10 %, FRU)"
-    )
+    rules = found.rules or "OTO-8.8-HIP-3"
+    violations(not share.legal, rules, text, f"{share.most} squads are the most (10 %, FRU)")
+
+
+@rule("OTO-8.51-IHSR5-1")
+def _check_cupolas(plan: FortPlan, hides: list[Hide], violations: Violations) -> None:
+    if plan.cupolas is None or plan.date != INITIAL:
+        return
+    free = sum(hide.number for hide in hides if hide.piece == "cupola" and hide.bought_now)
+    text = f"{free} Cupolas HIP without FPP, but {plan.cupolas} were bought on 23 AM"
+    remedy = "given Cupolas pay: write 'hip cupola given'"
+    violations(free > plan.cupolas, "OTO-8.51-IHSR5-1", text, remedy)
 
 
 @rule("OTO-8.8-3")
@@ -292,6 +311,7 @@ def check_fortifications(plan: FortPlan, rulings: Rulings = AS_RULED) -> Finding
     _check_ditches(plan, works, rulings.given_ditches, violations)
     _check_share(plan, rulings.fpp_share, violations)
     _check_hidden(plan, hides, rulings.hip_squads, violations)
+    _check_cupolas(plan, hides, violations)
     fpp = 0
     if plan.packages and why("OTO-8.2-FPP-1", "FPP come from RGs M1, 50 from each"):
         fpp = plan.packages * int(LIMITS["package"])
@@ -329,7 +349,8 @@ class FortificationLimits(RuledQuestion, frozen=True, kw_only=True):
         tuple[Name, ...],
         Meta(
             max_length=100,
-            description="lines such as '4x foxhole_3', 'pillbox 1-5-7', '2x hip squad'",
+            description="lines such as '4x foxhole_3', 'pillbox 1-5-7', '2x hip squad',"
+            " 'hip cupola given'",
         ),
     ] = ()
     packages: Annotated[int, Meta(ge=0, le=99, description="RGs M1 bought on this date")] = 0
@@ -352,6 +373,13 @@ class FortificationLimits(RuledQuestion, frozen=True, kw_only=True):
         | None
     ) = None
     half_squads: Annotated[int, Meta(ge=0, le=999, description="half-squads on the map")] = 0
+    cupolas: (
+        Annotated[
+            int,
+            Meta(ge=0, le=99, description="Cupolas bought on this date, for the HIP of 23 AM"),
+        ]
+        | None
+    ) = None
 
     def answer(self, nature: Nature) -> Finding[FortCheck]:
         plan = FortPlan(
@@ -365,5 +393,6 @@ class FortificationLimits(RuledQuestion, frozen=True, kw_only=True):
             self.at_ditches_before,
             self.squads,
             self.half_squads,
+            self.cupolas,
         )
         return check_fortifications(plan, self.rulings)

@@ -67,7 +67,38 @@ def check_recon(
         raise Refusal(f"Recon is made {ever} times in the campaign", "OTO-8.9-5")
 
 
-@rule("OTO-8.9-1", "OTO-8.9-4", "OTO-NEC-9")
+@rule("OTO-8.9-4")
+def recon_locations(nature: Nature, date: CgDate, cpp: int) -> Finding[int]:
+    """The Recon dr: how many Locations may be reconnoitered."""
+    why = Why()
+    shift = recon_drm(date, cpp)
+    for part in shift.modifiers:
+        why(part.rules, f"{part.value:+} {part.reason}")
+    why.by("OTO-8.9-4", "the Final dr is the number of Locations")
+    return why.so(nature.roll("1d6", RECON, "OTO-8.9-4") + int(shift.total))
+
+
+@rule("OTO-8.9-1", "OTO-NEC-9")
+def may_recon(
+    date: CgDate,
+    cpp: int,
+    side: Side = "russian",
+    today: int = 0,
+    before: int = 0,
+    recon_purchase: ReconPurchase = "rule",
+    initial_recon: InitialRecon = "allowed",
+) -> Finding[None]:
+    """Refuse a Recon dr that may not be made."""
+    why = Why()
+    if date == CG_DATES[0]:
+        allowed = initial_recon == "allowed"
+        text = "Recon may be made before the Initial Scenario"
+        if not natural(why, allowed, "OTO-NEC-9", "RUL-OTO-92", text, "not on 23 AM"):
+            raise Refusal("There is no Recon before the Initial Scenario", "RUL-OTO-92")
+    check_recon(side, cpp, today, before, recon_purchase, why)
+    return why.so(None)
+
+
 def recon(
     nature: Nature,
     date: CgDate,
@@ -80,17 +111,8 @@ def recon(
 ) -> Finding[int]:
     """How many Locations the Russians may reconnoiter on a date."""
     why = Why()
-    if date == CG_DATES[0]:
-        allowed = initial_recon == "allowed"
-        text = "Recon may be made before the Initial Scenario"
-        if not natural(why, allowed, "OTO-NEC-9", "RUL-OTO-92", text, "not on 23 AM"):
-            raise Refusal("There is no Recon before the Initial Scenario", "RUL-OTO-92")
-    check_recon(side, cpp, today, before, recon_purchase, why)
-    shift = recon_drm(date, cpp)
-    for part in shift.modifiers:
-        why(part.rules, f"{part.value:+} {part.reason}")
-    why.by("OTO-8.9-4", "the Final dr is the number of Locations")
-    return why.so(nature.roll("1d6", RECON, "OTO-8.9-4") + int(shift.total))
+    why.add(may_recon(date, cpp, side, today, before, recon_purchase, initial_recon))
+    return why.so(why.add(recon_locations(nature, date, cpp)))
 
 
 class Recon(RuledQuestion, frozen=True, kw_only=True):

@@ -10,6 +10,7 @@ from landbridge.games.orsha.rules.purchases.order_of_battle import order_of_batt
 from landbridge.games.orsha.rules.purchases.pieces import Kept, Piece, PieceKind, lay_out, line_id
 from landbridge.games.orsha.rules.purchases.written import Purchase
 from landbridge.games.orsha.rules.questions import AS_RULED
+from landbridge.games.orsha.rules.scenario.initial_scenario import DATA as GIVEN_AIRCRAFT
 from landbridge.games.orsha.rules.words import CgDate, Side
 from landbridge.games.orsha.rulings import Rulings
 
@@ -36,6 +37,12 @@ def receive_initial(
                 line = line_id(side, DATE, entry.name, number)
                 given = Purchase(rg=entry.name, given=True)
                 found += receive(side, given, DATE, line, nature, drm, rulings)
+            continue
+        if entry.kind == "aircraft":
+            # They enter and leave together, and are one line of the roster as an RG is.
+            until = f"recalled when turn {GIVEN_AIRCRAFT['last_turn']} ends"
+            together = (f"{entry.number} aircraft", "without rockets", until)
+            loose.append(Kept("aircraft", entry.name, 1, together))
             continue
         remarks = (f"{entry.ap} AP", f"{entry.at} AT") if entry.ap else ()
         loose.append(Kept(KINDS[entry.kind], entry.name, entry.number, remarks))

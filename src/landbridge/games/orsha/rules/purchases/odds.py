@@ -9,10 +9,11 @@ from msgspec import Meta
 from landbridge.engine.chance.nature import Nature
 from landbridge.engine.rules.citing import rule
 from landbridge.engine.rules.findings import Finding, Why
+from landbridge.games.orsha.rules.arriving.armor_leaders import GIVEN, resolve_given_armor_leader
 from landbridge.games.orsha.rules.arriving.leaders import INTENDED, LEADERS, resolve_leaders
 from landbridge.games.orsha.rules.arriving.receiving import receipt
 from landbridge.games.orsha.rules.arriving.strength import Drm, historical, resolve_strength
-from landbridge.games.orsha.rules.purchases.order_of_battle import given_groups
+from landbridge.games.orsha.rules.purchases.order_of_battle import given_groups, given_number
 from landbridge.games.orsha.rules.purchases.reinforcement_groups import Group, find_group
 from landbridge.games.orsha.rules.purchases.written import PurchaseList, parse_plan
 from landbridge.games.orsha.rules.questions import RuledQuestion
@@ -100,6 +101,18 @@ def count_in_plan(
     return first + nature.sub(count_in_plan, plan[half:], date, what, drm, rulings)
 
 
+@rule("OTO-8.51-IHSR6-1")
+def count_besides(side: Side, what: Count, nature: Nature) -> int:
+    """How many of what is counted the initial order of battle has beside its RGs."""
+    if what == "armor_leaders" and given_number(side, "vehicle", GIVEN["name"]):
+        return sum(nature.sub(_given_leaders) for _ in range(GIVEN["rolls"]))
+    return given_number(side, "vehicle") if what == "vehicles" else 0
+
+
+def _given_leaders(nature: Nature) -> int:
+    return int(resolve_given_armor_leader(nature).result != "none")
+
+
 @rule("OTO-QA.F1-1", "OTO-8.7-1")
 def plan_groups(side: Side, date: CgDate, purchases: tuple[str, ...], given: bool) -> Plan:
     """The RGs of a plan, with those of the initial order of battle where they are wanted."""
@@ -130,7 +143,7 @@ class PlanOdds(RuledQuestion, frozen=True, kw_only=True):
     ) = None
     date: Annotated[CgDate, Meta(description="the CG Date")] = "23am"
     given: Annotated[
-        bool, Meta(description="whether RGs of the initial order of battle are counted on 23 AM")
+        bool, Meta(description="whether the initial order of battle is counted on 23 AM")
     ] = True
     drm: Drm | None = None
 
@@ -145,6 +158,10 @@ class PlanOdds(RuledQuestion, frozen=True, kw_only=True):
             )
             why.by(("OTO-QA.F1-1", *shift.rules), f"{shift.value:+} {shift.reason}")
         number = count_in_plan(plan, self.date, self.count, self.drm, self.rulings, nature)
+        if self.given and self.date == "23am":
+            if self.count == "armor_leaders" and self.side == "russian":
+                why.by(GIVEN["cites"], f"{GIVEN['rolls']} Armor Leader DRs for the four T-34s")
+            number += nature.sub(count_besides, self.side, self.count)
         if self.at_least is None:
             return why.so(number)
         return why.so(number >= self.at_least)

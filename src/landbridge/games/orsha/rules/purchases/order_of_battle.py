@@ -54,11 +54,19 @@ def given_groups(side: Side) -> dict[str, int]:
     return {entry["name"]: entry["number"] for entry in entries if entry["kind"] == "group"}
 
 
+def given_number(side: Side, kind: str, name: str = "") -> int:
+    """How many pieces of a kind, or of one name, a side is given beside its RGs."""
+    return sum(
+        entry["number"]
+        for entry in DATA[side]["entries"]
+        if entry["kind"] == kind and name in ("", entry["name"])
+    )
+
+
 @rule("OTO-8.61R-6")
 def given_bombardments() -> int:
     """How many Bombardments the Russians are given."""
-    entries = DATA["russian"]["entries"]
-    return sum(entry["number"] for entry in entries if entry["kind"] == "bombardment")
+    return given_number("russian", "bombardment")
 
 
 @rule("OTO-8.61-1", "OTO-8.61G-1", "OTO-8.61G-7", "OTO-8.61R-1", "OTO-8.61R-8")
@@ -115,6 +123,7 @@ class InitialOob(Question, frozen=True, kw_only=True):
         "OTO-8.61R-6",
         "OTO-8.61R-7",
         "OTO-8.61R-8",
+        "OTO-8.51-IHSR4-1",
     )
 
     side: Annotated[Side, Meta(description="whose order of battle")]

@@ -133,7 +133,8 @@ def _check_share(
     if not violations.why(settled, f"{note.figures['percent']} % of {available} CPP, rounded up"):
         most = start
     text = f"{spent} CPP are spent on M1 and M2, of {available} available"
-    violations(spent > most, note.cites, text, f"{most} CPP at most")
+    base = ("OTO-NEC-15",) if rulings.fpp_share == "start" else ()
+    violations(spent > most, (*note.cites, *base), text, f"{most} CPP at most")
 
 
 def fpp_limit(available: int) -> int:
@@ -216,7 +217,7 @@ def roster(
 ) -> Finding[Roster]:
     """What is written down after the purchases of a date."""
     why = Why()
-    bill = cost(side, date, plan, rulings)
+    bill = cost(side, date, plan, rulings, why)
     spent = bill.total if why("OTO-8.611-1", "CPP spent are deducted from the total") else 0
     secret = why("OTO-8.611-2", "purchases and CPP may stay secret")
     written = why("OTO-8.611-3", "RGs and prices on the CG Roster, then Spent and Left")

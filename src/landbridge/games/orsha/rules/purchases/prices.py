@@ -54,13 +54,11 @@ def way_of_entering(
     """What CG12 makes of a group's price when it comes this way."""
     if entry is None:
         return EntryTerms()
-    if group.side == "german":
-        return EntryTerms() if entry == "onboard" else _german_discount(group, rulings)
     if entry == "onboard":
-        return _russian_surcharge(group, date)
-    if date == INITIAL:
-        return EntryTerms()
-    return _russian_discount(group, rulings)
+        return _on_map(group, date)
+    if group.side == "german":
+        return _german_discount(group, rulings)
+    return _russian_discount(group, date, rulings)
 
 
 def _german_discount(group: Group, rulings: Rulings) -> EntryTerms:
@@ -81,11 +79,14 @@ def _german_discount(group: Group, rulings: Rulings) -> EntryTerms:
     return _discount(group, named)
 
 
-def _russian_discount(group: Group, rulings: Rulings) -> EntryTerms:
+def _russian_discount(group: Group, date: CgDate, rulings: Rulings) -> EntryTerms:
     settled = ("OTO-NEC-20", "RUL-OTO-25")
     closed = not figures("russian_discount", rulings.russian_discount)["every_row"]
     if closed and group.kind in ENTRY["russian_nothing_enters"] and in_force(settled):
         return EntryTerms(None, settled, f"{group.id} has nothing that can enter from off-board")
+    if date == INITIAL:
+        # They all come so on 23 AM, at list price.
+        return EntryTerms()
     return _discount(group, ("OTO-CG12b-4",))
 
 
@@ -97,12 +98,16 @@ def _discount(group: Group, named: Rules) -> EntryTerms:
     return EntryTerms(modifier(ENTRY["discount"], "from off-board or Retained", named))
 
 
-def _russian_surcharge(group: Group, date: CgDate) -> EntryTerms:
-    if date != INITIAL:
+def _on_map(group: Group, date: CgDate) -> EntryTerms:
+    """Setting up on the map: open to what has counters; on 23 AM the Russians pay for it."""
+    first = date == INITIAL
+    russian = "OTO-CG12b-2" if first else "OTO-CG12b-3"
+    named = russian if group.side == "russian" else "OTO-CG12a-1"
+    if group.kind not in ENTRY["on_map"] and in_force(named):
+        return EntryTerms(None, (named,), f"{group.id} has nothing to set up on the map")
+    if group.side == "german" or not first:
         return EntryTerms()
-    if group.kind not in ENTRY["on_map"]:
-        return EntryTerms(None, ("OTO-CG12b-2",), f"{group.id} has nothing to set up on the map")
-    return EntryTerms(modifier(ENTRY["surcharge"], "set up on the map in hexes 42+", "OTO-CG12b-2"))
+    return EntryTerms(modifier(ENTRY["surcharge"], "set up on the map in hexes 42+", named))
 
 
 def with_entry(
@@ -130,9 +135,12 @@ def with_entry(
 def price(side: Side, date: CgDate, purchase: Purchase, rulings: Rulings = AS_RULED) -> Tally:
     """What a purchase costs: the list price, CG12, and the extras that were chosen."""
     group = find_group(side, purchase.rg)
+    change = way_of_entering(group, date, purchase.entry, rulings).change
+    if purchase.given and change is not None and change.value < 0 and in_force("OTO-NEC-19"):
+        change = None  # Nothing is paid for it, so that nothing can be paid less.
     return tally(
         None if purchase.given else _list_price(group, purchase, rulings),
-        way_of_entering(group, date, purchase.entry, rulings).change,
+        change,
         extra(group, "f", purchase.hexes, "Pre-Registered hexes"),
         extra(group, "*", purchase.raised, "one level higher"),
         extra(group, "o", int(purchase.trucks), "GAZ-MM trucks"),

@@ -271,6 +271,18 @@ class GunShiftQuestion(RuledQuestion, frozen=True, kw_only=True):
         )
 
 
+HiddenStart = Literal["hip", "concealed"]
+
+
+@rule("OTO-CG11-6")
+def gun_hidden(was_hip: bool, revealed: bool) -> Finding[HiddenStart]:
+    """How a Gun may begin the next scenario: HIP only if it was so, and was never found."""
+    why = Why()
+    never_found = was_hip and not revealed
+    text = "a Gun never found stays HIP" if never_found else "a revealed Gun is not HIP again"
+    return why.so("hip" if why("OTO-CG11-6", text) == never_found else "concealed")
+
+
 class GunHidden(Question, frozen=True, kw_only=True):
     """How a Gun may begin the next scenario: hip or concealed."""
 
@@ -279,11 +291,8 @@ class GunHidden(Question, frozen=True, kw_only=True):
     was_hip: Annotated[bool, Meta(description="whether it began the last scenario HIP")]
     revealed: Annotated[bool, Meta(description="whether it was revealed in that scenario")]
 
-    def answer(self, nature: Nature) -> Finding[Literal["hip", "concealed"]]:
-        why = Why()
-        never_found = self.was_hip and not self.revealed
-        text = "a Gun never found stays HIP" if never_found else "a revealed Gun is not HIP again"
-        return why.so("hip" if why("OTO-CG11-6", text) == never_found else "concealed")
+    def answer(self, nature: Nature) -> Finding[HiddenStart]:
+        return gun_hidden(self.was_hip, self.revealed)
 
 
 # Secret states (CG9)

@@ -1,0 +1,75 @@
+"""Pieces of which nothing is noted: set-up is complete when there are none (CG12)."""
+
+from __future__ import annotations
+
+from landbridge.engine.refusals import LandbridgeError, Refusal, Violation
+from landbridge.engine.rules.citing import Rules, in_force
+from landbridge.games.orsha.campaign.pieces.roster import ON_MAP, RosterPiece
+from landbridge.games.orsha.campaign.setting_up.notes import Note
+from landbridge.games.orsha.campaign.setting_up.placing import WORKS, note_violations, way_of_coming
+from landbridge.games.orsha.campaign.state import Campaign
+from landbridge.games.orsha.rules.scenario.definitions import Origin, standing
+from landbridge.games.orsha.rules.words import Side
+
+REST = "rest"
+"""What players call all pieces of which nothing is noted yet."""
+NOTED = (*ON_MAP, *WORKS, "observer", "pre_registered")
+"""Kinds that set up somewhere, or are kept off the map on purpose."""
+
+
+def unplaced(state: Campaign, side: Side) -> list[RosterPiece]:
+    """Pieces that may set up, and of which no note says where or that they stay off the map."""
+    book = state.book(side)
+    return [
+        piece
+        for piece in book.there("offmap")
+        if piece.kind in NOTED
+        and piece.id not in book.kept_back
+        and not (piece.kind == "observer" and side == "russian")
+        and _sets_up(state, side, piece)
+    ]
+
+
+def _sets_up(state: Campaign, side: Side, piece: RosterPiece) -> bool:
+    """Whether it is Retained, and so there for the set-up, or a work that is laid then (8.2)."""
+    onboard = way_of_coming(state, side, piece) == "onboard"
+    if piece.kind in WORKS:
+        return onboard
+    origin: Origin = "bought_today" if piece.date == state.date else "bought_before"
+    return standing(origin, "unit", may_set_up=onboard).result.retained
+
+
+def incomplete(state: Campaign, side: Side) -> tuple[Violation, ...]:
+    """What is still to be noted, line by line of the record."""
+    lines: dict[str, list[RosterPiece]] = {}
+    for piece in unplaced(state, side):
+        lines.setdefault(piece.line, []).append(piece)
+    found = []
+    for line, pieces in lines.items():
+        today = pieces[0].date == state.date
+        rules: Rules = ("OTO-CG12-1" if today else "OTO-CG12-2", "OTO-8.2-Retained-1")
+        if in_force(rules):
+            number = f"{len(pieces)} piece{'s' * (len(pieces) > 1)}"
+            text = f"{line}: where {number} set{'s' * (len(pieces) == 1)} up is not noted"
+            remedy = f"place {line} HEX; or place {REST} retained, to keep all that is left off"
+            found.append(Violation(text, rules, remedy))
+    return tuple(found)
+
+
+def rest_for(state: Campaign, side: Side, note: Note) -> list[RosterPiece]:
+    """Of the pieces without a note those to which this one is open; refused if there are none."""
+    left = unplaced(state, side)
+    if not left:
+        raise Refusal("every piece has its note", "OTO-CG12-1", "ready, or place one of them anew")
+    fitting = [piece for piece in left if not _wrong(state, side, piece, note)]
+    if not fitting:
+        wrong = note_violations(state, side, left[:1], note)
+        raise Refusal.for_violations(wrong, declarable=False)
+    return fitting
+
+
+def _wrong(state: Campaign, side: Side, piece: RosterPiece, note: Note) -> bool:
+    try:
+        return bool(note_violations(state, side, [piece], note))
+    except LandbridgeError:
+        return True
