@@ -24,6 +24,7 @@ from landbridge.games.arsenal.industry import (
     expansion,
     factories,
     factory_moves,
+    factory_travel,
     production,
 )
 from landbridge.games.arsenal.map import supply_lines
@@ -153,8 +154,8 @@ def test_bad_picks_say_what_is_allowed() -> None:
 
 def test_a_route_needs_open_lines() -> None:
     held = control(("KUR", "KNT", "POT", "LOZ", "KUP"))
-    assert not factory_moves.lines_lead(NUMBER["KHA"], NUMBER["MOS"], held, None)
-    assert factory_moves.lines_lead(NUMBER["KHA"], NUMBER["KHA"], held, None)
+    assert not factory_travel.lines_lead(NUMBER["KHA"], NUMBER["MOS"], held, None)
+    assert factory_travel.lines_lead(NUMBER["KHA"], NUMBER["KHA"], held, None)
     route = (factory_moves.read_leg("Moscow"),)
     with pytest.raises(Refusal, match="No open line"):
         factory_moves.move_factory(

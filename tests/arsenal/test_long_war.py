@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from arsenal.test_war import at, begin, changed, moved, skip, to_month
+from arsenal.test_war import GAME, at, begin, changed, moved, skip, to_month
 from landbridge.engine.chance.nature import ScriptedDice
 from landbridge.engine.matches.match import Match
 from landbridge.engine.play.events import Play
@@ -26,6 +26,7 @@ from landbridge.games.arsenal.war.industry.factories_in_play import entrained
 from landbridge.games.arsenal.war.movement.march import movable
 from landbridge.games.arsenal.war.restraints import bound
 from landbridge.games.arsenal.war.state import War
+from landbridge.games.arsenal.war.steps import Done
 from landbridge.games.arsenal.words import AXIS, SOVIET
 
 
@@ -163,6 +164,37 @@ def test_rumanians_without_a_move_go_home_along_lines() -> None:
     assert set(slot.choices) < away
     with pytest.raises(Refusal):
         match.do(f"move {unit} ODE NIK")
+
+
+def remedied(match: Match[War]) -> tuple[str, ...]:
+    """End a phase, or do first what it is refused for; the rules that refused it."""
+    found = match.game.check(match.state, match.decisions()[0].who, Done())
+    match.do(found[0].remedy if found else "done")
+    return found[0].rules if found else ()
+
+
+def test_rumanians_are_home_long_before_may_1942() -> None:
+    match = begin("campaign")
+    month(match, 7)
+    units = ("R-III", "R-V", "R-XI", "R-II", "R-Arm")
+    match = put_units(match, **{unit.replace("-", "_"): "NIK" for unit in units})
+    match = hold(match, AXIS, "ODE", "NIK", "KIS", "KIR", "PER")
+    rules = set()
+    while match.state.turn < 9:
+        rules.add(remedied(match))
+    assert rules == {(), ("DC-R24", "RUL-DC-47")}
+    assert {at(match, unit) in HOME["rumanian"] for unit in units} == {True}
+
+
+def test_scenario_of_december_1941_has_its_siberian_reserves() -> None:
+    text = 'title = "December"\nfirst = "1941-12"\nlast = "1942-03"\naxis_win = 9\ndraw = 8\n'
+    match = Match.new(GAME, GAME.own_scenario(text, "test"), seed=1)
+    while match.state.turn < 8 or match.decisions()[0].who != "soviet":
+        match.do("done")
+    match.do("done")
+    assert sum(due.what.startswith("reserve ") for due in match.state.due) == 11
+    assert not Match.new(GAME, "barbarossa", seed=1).state.reserves.released
+    assert Match.new(GAME, "case-blue", seed=1).state.reserves.released
 
 
 # Factories

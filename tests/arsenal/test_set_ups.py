@@ -174,6 +174,7 @@ def test_an_own_scenario_is_played_and_kept_in_its_match() -> None:
         ('"XLI"]', '"XLIX", "XII", "I", "II", "V", "VI", "X"]', 20, "are more than the 6"),
         ('  "SS",', '  "XLVII",', 23, "XLVII is placed twice"),
         ('  "SS",', '  "5GTA",', 23, "Kharkov is axis; 5GTA is not"),
+        ('"60A"]', '"5TA", "5GTA"]', 25, "5GTA and 5TA are never on the map together (DC-R56c)"),
         ('"60A"]', '"60th"]', 25, "There is no unit '60th'"),
         ('"60A"]', '"60A"', 25, "nclosed array"),
     ],

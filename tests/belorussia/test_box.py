@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,10 +16,13 @@ from landbridge.engine.matches.match import Match
 from landbridge.engine.matches.states import decode_state, encode_state
 from landbridge.engine.play.box_steps import AskBox, Box
 from landbridge.engine.play.events import Play
+from landbridge.engine.play.game import Option
 from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.engine.rules.box import INVENTED, box_questions, read_word
 from landbridge.engine.rules.box_packs import BadPack, read_box_pack, write_box_pack, write_form
 from landbridge.engine.rules.index import rows, rulings
+from landbridge.games.belorussia.arrivals.packs import pack_names
+from landbridge.games.belorussia.ledger.game import Belorussia
 from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.referee.games import load_match, new_match
 
@@ -113,6 +117,24 @@ def test_the_pools_of_the_box_are_set_out() -> None:
     assert match.state.partisan_pool == ("foot 1", "foot 2", "cavalry 1")
     match.do("partisan B10.10")
     assert match.decisions()[0].prompt == "Weather for the whole turn"
+
+
+def test_a_named_pack_answers_and_a_reconstructed_one_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    options = {"box": "yes", "pack": "historical"}
+    with pytest.raises(BadInput, match="pack historical is a reconstruction"):
+        new_match("belorussia", options=options)
+    text = 'name = "my copy"\nsource = "booklet"\n[box]\noffensive_length = "six"\n'
+    (tmp_path / "mine.toml").write_text(text, encoding="utf-8")
+    (tmp_path / "other.toml").write_text('game = "orsha"\n', encoding="utf-8")
+    monkeypatch.setenv("LANDBRIDGE_PACKS", str(tmp_path))
+    assert pack_names() == ("historical", "mine")
+    option = Option("pack", ("", "mine"), "")
+    monkeypatch.setattr(Belorussia, "options", (option, *Belorussia.options[1:]))
+    match = new_match("belorussia", options={"box": "yes", "pack": "mine"})
+    assert match.state.rulings.offensive_length == "six"
+    assert [answer.key for answer in match.state.rulings.owner] == ["offensive_length"]
 
 
 def test_a_switch_chosen_before_is_not_asked() -> None:

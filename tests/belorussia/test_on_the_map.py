@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from belorussia.test_ledger import at_position, begin, log_text
 from landbridge.engine.matches.match import Match
@@ -15,10 +16,13 @@ from landbridge.games.belorussia.hex_distances import may_be_apart
 from landbridge.games.belorussia.ledger.facts.resolving import (
     BESIDES,
     OWN_ACTION,
+    Resolve,
     known_inputs,
     resolvable,
 )
+from landbridge.games.belorussia.ruling_figures import BoxRulings
 from landbridge.referee.asking import ask
+from landbridge.referee.games import new_match
 
 PARTISANS = [
     {"number": 1, "unit": "foot 1", "hex": "B12.20", "active": True},
@@ -103,6 +107,20 @@ def test_what_the_ledger_knows_fits_every_question() -> None:
         for known in known_inputs(state, "western").keys() & names:
             assert known not in kind.rolls, (name, known)
     assert set(BESIDES) | set(OWN_ACTION) <= set(INFO.questions)
+
+
+def test_resolve_asks_for_readings_that_the_box_may_have_otherwise() -> None:
+    state = replace(on_the_map().state, rulings=BoxRulings())
+    with pytest.raises(BadInput, match="as your box has it"):
+        Resolve("partisan_zone").check_fact(state)
+    assert Resolve("partisan_zone", ("disruptive_zoc=truck_paths_only",)).check_fact(state) == ()
+
+
+def test_no_fact_is_noted_before_the_campaign_is_set_up() -> None:
+    match = new_match("belorussia", seed=1, options={"box": "yes"})
+    for action in ("barrage western", "resolve partisan_zone", "hold Gomel"):
+        with pytest.raises(Refusal, match="has not been set up yet"):
+            match.do(action)
 
 
 # Hexes

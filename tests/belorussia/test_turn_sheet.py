@@ -83,6 +83,12 @@ def test_what_is_due_from_earlier_turns_is_told() -> None:
     assert "waited for trace supply" in told
 
 
+def test_surge_and_box_are_told_to_the_soviet_side() -> None:
+    told = lines(24, "Soviet", surge=True, soviet={"box": [{"name": "51", "free": 25}]})
+    assert "Partisan surge: 2 more to place, 1 more activated" in told
+    assert "51 in the RVGK-3 box leaves from turn 25 on" in told
+
+
 def test_modifiers_of_the_supply_rolls_are_told() -> None:
     assert "Supply: two dice, -1;" in lines(30, "Soviet")
     assert "Supply: two dice, -2;" in lines(30, "Axis", minsk={"isolated": True})

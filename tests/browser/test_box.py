@@ -126,7 +126,7 @@ def test_the_form_on_a_phone_and_in_the_dark(visit: Any, table: Any) -> None:
             picture(page, f"form-{name}")
             assert too_wide(page) == 0
             assert faint(page) == []
-            page.goto(page.url.split("#")[0] + f"#/match/{match}")
+            page = visit(f"#/match/{match}", phone=phone, dark=dark)
             expect(question(page, "start_places")).to_be_visible()
             picture(page, f"match-{name}")
             assert too_wide(page) == 0

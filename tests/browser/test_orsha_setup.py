@@ -99,7 +99,7 @@ def test_pieces_are_set_up_and_moved_with_clicks(visit: Any, table: Any) -> None
     expect(key(page, FIRST)).to_contain_text("L29")
     key(page, FIRST).click()
     panel.get_by_role("button", name="Take it off the map").click()
-    expect(key(page, FIRST)).to_have_attribute("aria-label", re.compile("no place yet"))
+    expect(key(page, FIRST)).to_have_attribute("aria-label", re.compile("kept off the map"))
     assert placed(table, match) == {"G-23am-I1.1/2": "K30"}
     assert table.look(match, "russian")["view"]["german"]["pieces"] == {}
 

@@ -41,7 +41,7 @@ from landbridge.engine.rules.asked_rulings import (
     open_question,
     rows_left_out,
 )
-from landbridge.engine.rules.box import box_questions
+from landbridge.engine.rules.box import OwnersAnswer, box_questions
 from landbridge.engine.rules.citing import Muted, Rules, mute
 
 S = TypeVar("S", bound=Agenda)
@@ -65,16 +65,20 @@ class BoxGame(AgendaGame[S]):
         """All its steps and routines by their tags; the one that asks is the engine's."""
         return {**super().steps, "AskBox": AskBox}
 
-    def asked_rulings(self, options: dict[str, str]) -> Any:
-        """The switches of a match as in a box; what was chosen before it counts as answered."""
+    def asked_rulings(self, options: dict[str, str], known: Iterable[OwnersAnswer] = ()) -> Any:
+        """The switches of a match as in a box; what was chosen or said before it is answered."""
         chosen = {name: value for name, value in options.items() if name in self.rulings}
         questions = box_questions(self.package)
-        owner = [
-            {"key": name, "choice": value}
+        answers = {
+            name: OwnersAnswer(name, value)
             for name, value in chosen.items()
             if name in questions and value != questions[name].default
-        ]
-        return msgspec.convert(chosen | {"owner": owner}, self.box_rulings)
+        }
+        for answer in known:
+            answers.setdefault(answer.key, answer)
+        said = {key: answer.choice for key, answer in answers.items() if key in self.rulings}
+        owner = [msgspec.to_builtins(answer) for answer in answers.values()]
+        return msgspec.convert(chosen | said | {"owner": owner}, self.box_rulings)
 
     def begin(self, state: S, play: Play) -> S:
         """Run the routines of a first position; where one needs the owner, it waits."""

@@ -190,7 +190,8 @@ def _look(package: str, cited: Rules) -> str:
     """The parts of the documents that the rows of a question stand in."""
     known = rows(package)
     places = [known[row].where for row in cited if row in known and known[row].source == "booklet"]
-    return "; ".join(dict.fromkeys(place for place in places if place))
+    plain = (place.partition(" (")[0].strip() for place in places)
+    return "; ".join(dict.fromkeys(place for place in plain if place))
 
 
 @cache

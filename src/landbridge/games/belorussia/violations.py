@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from landbridge.engine.refusals import Refusal, Violation
+from landbridge.engine.refusals import ImpossibleAction, Refusal, Violation
 from landbridge.engine.rules.citing import Rules, as_rules, demand, in_force
 from landbridge.engine.rules.findings import unique
 
@@ -17,10 +17,10 @@ def violations(*found: Violation | None) -> tuple[Violation, ...]:
     return tuple(item for item in found if item is not None)
 
 
-def impossible(text: str, rules: str | Rules, legal: str = "") -> Refusal:
+def impossible(text: str, rules: str | Rules, legal: str = "") -> ImpossibleAction:
     """The refusal of what cannot be carried out; without its rules there is no saying what is."""
     demand(rules)
-    return Refusal(text, rules, legal)
+    return ImpossibleAction(text, rules, legal)
 
 
 def refuse(found: tuple[Violation, ...]) -> None:

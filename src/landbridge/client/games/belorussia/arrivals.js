@@ -16,6 +16,7 @@ import { lost, pieces } from "./written-counters.js";
  *   unknown: { what: string, count: number | null, at_least: boolean }[],
  *   formation: string,
  *   condition: string,
+ *   due?: string | null,
  *   note: string,
  *   certainty: string,
  * }} ArrivalEntry
@@ -240,7 +241,7 @@ export function renderArrival(side, entry) {
       "p",
       { class: "small" },
       words && `${words}. `,
-      entry.note && `${capital(entry.note)}.`,
+      entry.note && `${capital(entry.note)}${entry.due ? ` on ${shortDate(entry.due)}` : ""}.`,
       chips([entry.row]),
     ),
   );

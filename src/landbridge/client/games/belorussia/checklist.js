@@ -62,6 +62,14 @@ function parts(scene) {
     more: result(find("weather")),
     verb: "weather",
   });
+  const event = find("special_event");
+  if (event || (before && view.turn > 1 && view.rulings?.special_events !== "off")) {
+    first.push({
+      text: "Special Event",
+      state: event ? "done" : "todo",
+      more: result(event),
+    });
+  }
   const given = find("first_player_given") ?? find("simulcast");
   const order = find("order_chosen") ?? given;
   first.push({
@@ -77,7 +85,7 @@ function parts(scene) {
     ...sidesIn(agenda, before, events).map((side) => ({
       title: `${heading(side.name)} player turn`,
       side: side.name,
-      items: sideItems(side, events),
+      items: sideItems(side, events, String(view.flight ?? "")),
     })),
   ];
 }
@@ -114,12 +122,19 @@ function sidesIn(agenda, before, events) {
   }));
 }
 
+/** What may be flown, where not everything may. @type {Record<string, string>} */
+const FLIGHT = {
+  limited: "Limited Flight: missions in your own Movement Phase only, no hip shoots",
+  none: "No Flight: no air missions",
+};
+
 /**
  * @param {{ name: string, state: string, type: string, step: any }} side
  * @param {EventView[]} events
+ * @param {string} flight
  * @returns {Item[]}
  */
-function sideItems(side, events) {
+function sideItems(side, events, flight) {
   const { name, state, type, step } = side;
   const mine = eventsOf(events, name);
   const find = (/** @type {string} */ id) => mine.findLast((event) => event.id === id);
@@ -139,6 +154,12 @@ function sideItems(side, events) {
       more: [moved.length > 0 && "the display has moved on", find("front_attacks")?.text],
     });
   }
+  const refits = mine.filter((event) => event.id === "refit");
+  items.push({
+    text: "Aircraft Refit",
+    state: over || refits.length > 0 ? "done" : state === "now" ? "now" : "todo",
+    more: refits.map((event) => event.text).join(" ") || (over ? "" : "1T a base, before the map is played"),
+  });
   const unplaced = phase ? tokensLeft(phase) : 0;
   items.push({
     text: "Supply roll",
@@ -183,7 +204,10 @@ function sideItems(side, events) {
   items.push({
     text: "On the map",
     state: gone ? "done" : later ? "now" : "todo",
-    more: later ? "movement, supply, combat: on your own map" : "",
+    more: [
+      later && "movement, supply, combat: on your own map",
+      !gone && FLIGHT[flight] && `${later ? ". " : ""}${FLIGHT[flight]}`,
+    ],
   });
   return items;
 }

@@ -78,6 +78,10 @@ export function placingPanel(redraw, look) {
     [how.hip ? "hip" : "", how.tow ? "tow" : "", how.cover ? `in=${how.cover}` : ""].filter(Boolean);
   /** @param {Piece} one */
   const placeOf = (one) => (one.standing === "map" && one.hex ? one.hex : "");
+  /** Whether a note keeps it off the map. @param {Piece} one */
+  const keptBack = (one) => Boolean(scene?.view[side]?.kept_back?.includes(one.id));
+  /** Pieces that may set up and have no note. */
+  const open = () => pieces().filter((one) => wayOf(one.id) === "onboard" && !placeOf(one) && !keptBack(one));
 
   /** @param {string} what @param {boolean} [byKey] @param {string} [before] what is to be heard first */
   function choose(what, byKey = false, before = "") {
@@ -114,17 +118,15 @@ export function placingPanel(redraw, look) {
     redraw();
   }
 
-  /** @param {string} where a hex, or offboard, or nowhere */
+  /** @param {string} where a hex, or retained, or nowhere */
   async function put(where) {
     const now = scene;
     if (!now || !chosen) return;
     const [what, one] = [chosen, pieceOf(chosen)];
-    const action = ["place", what, where, ...(where === "offboard" || where === "nowhere" ? [] : words())];
+    const away = where === "retained" || where === "nowhere";
+    const action = ["place", what, where, ...(away ? [] : words())];
     // A referee may declare what is refused: that is asked beside the offer.
-    if (
-      found && !found.hexes.includes(where) && now.match.mode !== "referee" && where !== "offboard" &&
-      where !== "nowhere"
-    ) {
+    if (found && !found.hexes.includes(where) && now.match.mode !== "referee" && !away) {
       const refusal = await why(where);
       if (!refusal || chosen !== what) return;
       refused = refusal;
@@ -172,11 +174,18 @@ export function placingPanel(redraw, look) {
     }, PAUSE);
   }
 
+  /** Everything that has no note yet stays off the map, as far as it may. */
+  async function keepRest() {
+    if (scene && await scene.act(["place", "rest", "retained"], side)) {
+      announce("The others are kept off the map.");
+    }
+  }
+
   /** The next piece of the same line that has no place yet. @param {string} what */
   function following(what) {
-    const open = pieces().filter((one) => lineOf(one.id) === lineOf(what) && wayOf(one.id) === "onboard");
-    const at = open.findIndex((one) => one.id === what);
-    return [...open.slice(at + 1), ...open.slice(0, at)].find((one) => !placeOf(one));
+    const own = pieces().filter((one) => lineOf(one.id) === lineOf(what) && wayOf(one.id) === "onboard");
+    const at = own.findIndex((one) => one.id === what);
+    return [...own.slice(at + 1), ...own.slice(0, at)].find((one) => !placeOf(one) && !keptBack(one));
   }
 
   /** @param {string} what */
@@ -191,7 +200,11 @@ export function placingPanel(redraw, look) {
     if (!scene || box.hidden) return;
     const all = pieces();
     const own = all.filter((one) => wayOf(one.id) === "onboard");
-    fill(sum, `${own.filter(placeOf).length} of ${own.length} on the map`);
+    const left = open().length;
+    fill(
+      sum,
+      `${own.filter(placeOf).length} of ${own.length} on the map${left ? `, ${left} without a note` : ""}`,
+    );
     drawHead();
     strip.hidden = !chosen;
     fill(
@@ -266,6 +279,8 @@ export function placingPanel(redraw, look) {
     const hidden = one.states?.includes("hidden");
     const where = hex
       ? `${hex}${hidden ? ", hidden" : ""}`
+      : keptBack(one)
+      ? "kept off the map"
       : way === "onboard"
       ? "no place yet"
       : (WAYS[way] ?? said(way));
@@ -299,6 +314,14 @@ export function placingPanel(redraw, look) {
           text: "Choose a piece here or on the map, then click a lit hex. Notes stay secret. With the " +
             "keys: Enter on a piece, arrows on the map, Enter to set it down, Esc to let go.",
         }),
+        open().length > 0 &&
+          h("button", {
+            type: "button",
+            class: "btn small",
+            "data-key": "rest",
+            text: "Keep the others off the map",
+            onclick: () => keepRest(),
+          }),
       );
       return;
     }
@@ -353,13 +376,13 @@ export function placingPanel(redraw, look) {
       h(
         "p",
         { class: "acts" },
-        one && placeOf(one) && found?.away &&
+        found?.away && !(one && keptBack(one)) &&
           h("button", {
             type: "button",
             class: "btn small",
             "data-key": "off",
-            text: "Take it off the map",
-            onclick: () => put("offboard"),
+            text: one && placeOf(one) ? "Take it off the map" : "Keep it off the map",
+            onclick: () => put("retained"),
           }),
         one?.area &&
           h("button", {

@@ -176,6 +176,7 @@ export interface Book {
   plan: object[];
   lines: { [line: string]: string };
   entry: { [line: string]: string };
+  kept_back: string[];
   pending: string[];
   pieces: { [id: string]: Piece };
   roster: { date: string; start: number; purchased: string[]; spent: number; left: number; recon: number }[];

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from landbridge.games.arsenal.calendar import TURNS, Turn
-from landbridge.games.arsenal.forces.allies import COUNTRIES, ENTRY
+from landbridge.games.arsenal.forces.allies import ENTRY
 from landbridge.games.arsenal.forces.stacking import stacking_limit
 from landbridge.games.arsenal.forces.units import ARMOUR, FIREPOWER, MAJOR
 from landbridge.games.arsenal.map.points import EDGE_POINTS, LINES_FROM, NEIGHBOURS, POINTS
@@ -13,7 +13,7 @@ from landbridge.games.arsenal.map.weather import hard_winter
 from landbridge.games.arsenal.movement.line_capacity import counts_as_armour, line_capacity
 from landbridge.games.arsenal.rulings import CmgException, Stacking, Winter
 from landbridge.games.arsenal.war.columns import FIGHTS, KIND_OF, MOVES_AS, NATION
-from landbridge.games.arsenal.war.restraints import FROZEN, FROZEN_UNTIL
+from landbridge.games.arsenal.war.restraints import waits
 from landbridge.games.arsenal.words import AXIS, SOVIET, Weather
 
 COUNT = len(POINTS)
@@ -161,9 +161,4 @@ def zeal(turn: int, side: int, winter: Winter) -> tuple[float, ...]:
 def held_back(turn: int, free: bool) -> frozenset[int]:
     """Units that may not move in a turn: of countries not yet at war, or frozen."""
     month = box_of(turn).month
-    return frozenset(
-        unit
-        for unit, nation in enumerate(NATION)
-        if (nation in COUNTRIES and month < COUNTRIES[nation].at_war)
-        or (unit in FROZEN and month < FROZEN_UNTIL and not free)
-    )
+    return frozenset(unit for unit in range(len(NATION)) if waits(unit, month, free))

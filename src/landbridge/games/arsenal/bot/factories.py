@@ -8,7 +8,7 @@ from landbridge.games.arsenal.bot.charts import EVERYWHERE
 from landbridge.games.arsenal.bot.lines import needs
 from landbridge.games.arsenal.bot.threats import approach
 from landbridge.games.arsenal.industry.factories import FACTORIES
-from landbridge.games.arsenal.industry.factory_moves import lines_lead
+from landbridge.games.arsenal.industry.factory_travel import lines_lead
 from landbridge.games.arsenal.map.places import LAST_POINT, OUT, PLACE_WORDS, SIBERIA
 from landbridge.games.arsenal.map.points import POINTS
 from landbridge.games.arsenal.map.seas import sea_links

@@ -29,8 +29,9 @@ from landbridge.games.arsenal.war.columns import ID
 from landbridge.games.arsenal.war.industry.entrainment import TooManyEntrained
 from landbridge.games.arsenal.war.industry.phase import Industry
 from landbridge.games.arsenal.war.industry.picks import FirstPick
+from landbridge.games.arsenal.war.movement.homeward import left_behind, railable_home
 from landbridge.games.arsenal.war.movement.operations import Move, Operations
-from landbridge.games.arsenal.war.movement.strategic import StrategicMovement
+from landbridge.games.arsenal.war.movement.strategic import Rail, StrategicMovement
 from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.war.steps import Done
 from landbridge.games.arsenal.words import side_number
@@ -89,7 +90,9 @@ class Steady:
             except LandbridgeError:
                 pass
             self._refused.add(action)
-        return spread(state, side_number(seat.role)) if isinstance(step, Operations) else Done()
+        if isinstance(step, Operations):
+            return spread(state, side_number(seat.role))
+        return _bring_home(state, side_number(seat.role))
 
     def fight(self, state: War, step: OngoingBattle) -> Action:
         """What to do between two rounds of a battle."""
@@ -171,6 +174,14 @@ class Steady:
             if marches:
                 return list[Action](marches)
         return self._once("air", board, plan_bases)
+
+
+def _bring_home(state: War, side: int) -> Action:
+    """Rumanians who have to go home are railed there; if there is none, the phase ends."""
+    if isinstance(state.agenda[0], StrategicMovement) and left_behind(state, side):
+        for found in railable_home(state, side):
+            return Rail(ID[found.unit], PLACE_WORDS[found.to])
+    return Done()
 
 
 def _walk(board: BotBoard, unit: int, way: tuple[int, ...]) -> list[Action]:

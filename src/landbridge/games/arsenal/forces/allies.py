@@ -61,6 +61,12 @@ ENTRY: dict[str, int] = {ally: point_number(c.entry) for ally, c in COUNTRIES.it
 """The entry city of each ally."""
 
 
+@rule("RUL-DC-10")
+def is_neutral(nation: str, month: str) -> bool:
+    """Whether a nation is not yet at war in a month."""
+    return nation in COUNTRIES and month < COUNTRIES[nation].at_war
+
+
 class AllyStatus(Struct, frozen=True, kw_only=True):
     """How an ally stands."""
 
@@ -91,7 +97,7 @@ def ally_status(
     ruled = figures("fallen_ally", fallen_ally)
     entry = ENTRY[ally]
     lost_now = held[entry] == SOVIET
-    arrivals = turn(month).month >= country.at_war
+    arrivals = not is_neutral(ally, turn(month).month)
     state: Literal["neutral", "at_war", "turned", "out"] = "at_war" if arrivals else "neutral"
     if not arrivals:
         why("RUL-DC-10", f"{country.country} is not at war before {country.at_war}")

@@ -15,7 +15,7 @@ from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.arsenal.calendar import month_name, turn
 from landbridge.games.arsenal.forces.dispersal import after_combining
 from landbridge.games.arsenal.forces.unit_values import values
-from landbridge.games.arsenal.forces.units import DATA, KIND, KINDS, UNITS
+from landbridge.games.arsenal.forces.units import DATA, KIND, KINDS, UNIT, UNITS
 from landbridge.games.arsenal.map.places import SIBERIA, place_name
 from landbridge.games.arsenal.rulings import (
     CompositeParts,
@@ -289,6 +289,25 @@ def _check_free(kind: int, number: int, on_map: frozenset[int], legal: str) -> N
     if number in on_map and in_force("DC-R50"):
         text = f"{KINDS[kind].name} {number} is on the map already"
         raise Refusal(text, "DC-R50", legal=legal or "no number is left")
+
+
+@rule("DC-R56c", otherwise=-1)
+def twin(word: str) -> int:
+    """The tank army or Guards Tank Army that has the same number as this one; -1 if none has."""
+    kinds = (KIND["tank_army"], KIND["guards_tank_army"])
+    unit = UNITS[UNIT[word]]
+    if unit.kind not in kinds:
+        return -1
+    return next(
+        (
+            other.number
+            for other in UNITS
+            if other.kind in kinds
+            and other.kind != unit.kind
+            and army_number(other.id) == army_number(unit.id)
+        ),
+        -1,
+    )
 
 
 @cache

@@ -21,10 +21,17 @@ from landbridge.games.arsenal.industry.factories import (
     START_POINT,
     counter_number,
 )
+from landbridge.games.arsenal.industry.factory_travel import (
+    check_lines,
+    check_sea,
+    is_sunk,
+    may_travel,
+    stops_in_port,
+)
 from landbridge.games.arsenal.industry.production import first_output_of_moved
 from landbridge.games.arsenal.map.places import SIBERIA, UNBUILT, place_name, place_number
-from landbridge.games.arsenal.map.points import RAIL_EDGE_POINTS, control, point_number, regions
-from landbridge.games.arsenal.map.seas import TORPEDO, sea_between, torpedoed
+from landbridge.games.arsenal.map.points import control, point_number
+from landbridge.games.arsenal.map.seas import TORPEDO
 from landbridge.games.arsenal.map.supply_lines import supply
 from landbridge.games.arsenal.movement.strategic_movement import strategic_capacity
 from landbridge.games.arsenal.questions import ArsenalQuestion
@@ -35,7 +42,7 @@ from landbridge.games.arsenal.rulings import (
     FactoryLines,
     Torpedo,
 )
-from landbridge.games.arsenal.words import SOVIET, AxisHolds, Die, figures, own_points
+from landbridge.games.arsenal.words import SOVIET, AxisHolds, Die, figures
 
 WAIT = "wait"
 
@@ -124,75 +131,6 @@ def too_many(entrained: int, capacity: int) -> int:
 
 
 # Travelling
-
-
-def lines_from(start: int, held: bytes, supplied: bytes | None) -> list[int]:
-    """The places to which friendly lines lead; they must be supplied too, if that is given."""
-    found = regions(own_points(held, SOVIET, supplied))
-    edge = {found[point] for point in RAIL_EDGE_POINTS["east"]} - {0}
-    here = edge if start == SIBERIA else {found[start]} - {0}
-    ends = [point for point, region in enumerate(found) if region in here]
-    if not here.isdisjoint(edge) or start == SIBERIA:
-        ends.append(SIBERIA)
-    return ends if ends else [start]
-
-
-@rule("DC-R43", "RUL-DC-18")
-def lines_lead(start: int, end: int, held: bytes, supplied: bytes | None) -> bool:
-    """Whether friendly lines lead from one place to another; `supplied` must be too, if given."""
-    return end in lines_from(start, held, supplied)
-
-
-def check_lines(start: int, end: int, held: bytes, supplied: bytes | None, why: Why) -> None:
-    """Refuse a journey along lines that are not open."""
-    if not lines_lead(start, end, held, supplied):
-        ends = [place_name(place) for place in lines_from(start, held, supplied) if place != start]
-        raise Refusal(
-            f"No open line leads from {place_name(start)} to {place_name(end)}",
-            ("DC-R43", "RUL-DC-18"),
-            legal="major and minor lines through Soviet points, or the sea: "
-            + (", ".join(ends[:12]) or "none is open"),
-        )
-    why("RUL-DC-18", "any distance over friendly lines")
-
-
-def check_sea(start: int, end: int, held: bytes, month: str) -> str:
-    """The sea of a voyage, or a refusal."""
-    sea = ""
-    if SIBERIA not in (start, end):
-        sea = sea_between(held, SOVIET, read_month(month)[1], start, end)
-    if not sea:
-        raise Refusal(
-            f"No sea leads from {place_name(start)} to {place_name(end)} in {month}",
-            ("DC-R44", "RUL-DC-38"),
-            legal="two Soviet ports of one sea, neither closed by ice",
-        )
-    return sea
-
-
-@rule("DC-R43")
-def may_travel(just_entrained: bool, why: Why) -> bool:
-    """Whether an entrained factory travels in this phase: not in that of its entraining."""
-    text = "it travels in the R/R phase after that in which it was entrained"
-    return not (just_entrained and why("DC-R43", text))
-
-
-@rule("DC-R44", "RUL-DC-21")
-def stops_in_port(why: Why, embarkation: Embarkation = "always_waits") -> bool:
-    """Whether a factory that has not stopped in its port yet stays there for a turn."""
-    waits: bool = figures("embarkation", embarkation)["port_waits"]
-    return waits and why(("DC-R44", "RUL-DC-21"), "a sea move takes an extra turn in the port")
-
-
-@rule("DC-R44", "DC-R45")
-def is_sunk(
-    sea: str, nature: Nature, why: Why, torpedo: Torpedo = "by_sea", under_air: bool = False
-) -> bool:
-    """Whether a factory at sea is torpedoed, and so lost."""
-    if not why("DC-R44", "at sea it may be torpedoed"):
-        return False
-    hit = torpedoed(sea, SOVIET, nature, torpedo, under_air)
-    return hit and why("DC-R45", "torpedoed: the factory is lost")
 
 
 class FactoryStep(Struct, frozen=True, order=True):

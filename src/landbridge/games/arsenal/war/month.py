@@ -22,6 +22,7 @@ from landbridge.games.arsenal.rulings import Fortify, Recovery
 from landbridge.games.arsenal.war.allies import settle_allies
 from landbridge.games.arsenal.war.arrivals.due import axis_due
 from landbridge.games.arsenal.war.arrivals.phase import ReplacementPhase
+from landbridge.games.arsenal.war.capacity import capacity_left, capacity_of
 from landbridge.games.arsenal.war.columns import (
     AIR,
     DISPERSED,
@@ -143,6 +144,12 @@ class SideTurn(Routine, frozen=True):
 def _phases(state: War) -> tuple[str, ...]:
     """The phases of a side's turn, in order."""
     return tuple(phase.id for phase in phases(state.rulings.sequence))
+
+
+def moves_left(state: War, side: Side) -> int:
+    """Strategic moves that a side has left; all of the month's while the other side plays."""
+    now = next((step.side for step in state.agenda if isinstance(step, TurnEnd)), side)
+    return capacity_left(state, side) if side == now else capacity_of(state, side)
 
 
 PASSING = number(bytes([EVERY & ~(FORTIFIED | DISPERSED)]) * len(UNITS))

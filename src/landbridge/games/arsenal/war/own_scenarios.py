@@ -33,8 +33,10 @@ from msgspec import Struct
 
 from landbridge.engine.refusals import BadInput, choices, unknown
 from landbridge.games.arsenal.calendar import TURNS
+from landbridge.games.arsenal.forces.composites import twin
 from landbridge.games.arsenal.forces.stacking import stacking_limit
 from landbridge.games.arsenal.forces.units import COMBAT, UNIT, UNITS
+from landbridge.games.arsenal.industry.chances import CHANCES
 from landbridge.games.arsenal.industry.expansion import allowed_picks
 from landbridge.games.arsenal.industry.factories import EXPANSION, FACTORY
 from landbridge.games.arsenal.map.points import NUMBER, POINTS, control
@@ -166,6 +168,9 @@ def _check_plants(found: OwnScenario, file: _File) -> None:
         if plant not in allowed_picks(frozenset(picked)):
             file.fault(f"{word} cannot be picked here: letters come in order.", "", "picked", word)
         picked.add(plant)
+    if len(picked) > CHANCES:
+        text = f"No more than {CHANCES} factories can be built (DC-R33)."
+        file.fault(text, "", "picked", found.picked[CHANCES])
     for word, month in found.building.items():
         if _known("factory", word, FACTORY, file, "building", word) not in picked:
             file.fault(f"{word} is not among those picked.", "building", word)
@@ -206,6 +211,10 @@ def _check_units(found: OwnScenario, file: _File) -> None:
                     f"{POINTS[point].name} is {holder}; {word} is not.", "units", place, word
                 )
             stack[COMBAT[UNITS[unit].kind]] += 1
+            other = twin(word)
+            if other in placed:
+                text = f"{word} and {UNITS[other].id} are never on the map together (DC-R56c)."
+                file.fault(text, "units", place, word)
         limit = stacking_limit(point, found.first)
         if stack[True] > limit:
             text = f"{stack[True]} combat units are more than the {limit} that may stand here."

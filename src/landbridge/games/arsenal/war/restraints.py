@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from landbridge.engine.refusals import Refusal
 from landbridge.games.arsenal.calendar import month_name
-from landbridge.games.arsenal.forces.allies import COUNTRIES
+from landbridge.games.arsenal.forces.allies import COUNTRIES, is_neutral
 from landbridge.games.arsenal.forces.homecoming import BACK_MONTH, LIFT_MONTH, LIFTED
 from landbridge.games.arsenal.forces.names import unit_label
 from landbridge.games.arsenal.forces.units import DATA as UNIT_DATA
@@ -22,8 +22,7 @@ THAW: int = next(p.number for p in POINTS if p.id == UNIT_DATA["frozen"]["or_axi
 
 def neutral(state: War, nation: str) -> bool:
     """Whether a country is not yet at war."""
-    country = COUNTRIES.get(nation)
-    return country is not None and box(state).month < country.at_war
+    return is_neutral(nation, box(state).month)
 
 
 def thawed(state: War) -> bool:
@@ -31,13 +30,17 @@ def thawed(state: War) -> bool:
     return state.thawed or state.held[THAW] == AXIS
 
 
+def waits(unit: int, month: str, free: bool) -> bool:
+    """Whether a unit does not move in a month: neutral yet, or frozen unless it was set free."""
+    if unit in FROZEN:
+        return month < FROZEN_UNTIL and not free
+    return is_neutral(NATION[unit], month)
+
+
 def bound(state: War, unit: int) -> bool:
     """Whether a unit may not move at all: neutral, frozen, or of a country that has turned."""
-    if unit in FROZEN:
-        return box(state).month < FROZEN_UNTIL and not thawed(state)
-    if NATION[unit] == "soviet":
-        return False
-    return state.side[unit] == SOVIET or neutral(state, NATION[unit])
+    turned = NATION[unit] != "soviet" and state.side[unit] == SOVIET
+    return turned or waits(unit, box(state).month, thawed(state))
 
 
 def check_free(state: War, unit: int) -> None:

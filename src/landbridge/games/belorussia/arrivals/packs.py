@@ -26,6 +26,7 @@ from landbridge.engine.chance.nature import Nature
 from landbridge.engine.refusals import BadInput, LandbridgeError, choices, unknown
 from landbridge.engine.rules.allowed import Name
 from landbridge.engine.rules.ask import Question
+from landbridge.engine.rules.box import OwnersAnswer
 from landbridge.engine.rules.box_packs import BadPack, bad_pack, read_answers
 from landbridge.engine.rules.citing import SOURCES, Source
 from landbridge.engine.rules.findings import Finding, Why
@@ -86,6 +87,8 @@ class Pack(Struct, frozen=True):
     note: str
     entries: dict[str, ArrivalEntry]
     """The entries it changes, as they are with it, by row."""
+    box: tuple[OwnersAnswer, ...] = ()
+    """What it answers in a match as in the owner's box."""
 
     def over(self, entry: ArrivalEntry) -> ArrivalEntry:
         """An entry as this pack has it."""
@@ -140,12 +143,13 @@ def read_pack(name: str, text: str) -> Pack:
             problems.append(f"{where}: {problem}; it may have {allowed}")
         except LandbridgeError as problem:
             problems.append(f"{where}: {problem}")
-    problems += read_answers(PACKAGE, data.get("box", {}), text)[1]
+    answers, wrong = read_answers(PACKAGE, data.get("box", {}), text)
+    problems += wrong
     if data.get("game", GAME) != GAME:
         problems.append(f"it is a pack for {data['game']}, not for {GAME}")
     if problems:
         raise bad_pack(name, problems)
-    return Pack(name, title, source, data.get("note", ""), changed)
+    return Pack(name, title, source, data.get("note", ""), changed, answers)
 
 
 GAME = "belorussia"

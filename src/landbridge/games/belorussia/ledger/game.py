@@ -13,11 +13,12 @@ from landbridge.engine.play.box_game import BOX, BoxGame
 from landbridge.engine.play.box_steps import hide_waiting
 from landbridge.engine.play.events import REFEREE, Event, Play
 from landbridge.engine.play.game import Option, Outcome, Scenario
-from landbridge.engine.refusals import Violation
+from landbridge.engine.refusals import BadInput, Violation
 from landbridge.engine.rules.asked_rulings import Unanswered
+from landbridge.engine.rules.box import INVENTED
 from landbridge.engine.sheets import Sheet
 from landbridge.games.belorussia import INFO
-from landbridge.games.belorussia.arrivals.packs import pack_names
+from landbridge.games.belorussia.arrivals.packs import find_pack, pack_names
 from landbridge.games.belorussia.calendar import Campaign, campaign_start
 from landbridge.games.belorussia.fronts.display import front_name
 from landbridge.games.belorussia.ledger.facts.claims import AnswerClaims, Claim, Dispute, claim_of
@@ -75,11 +76,22 @@ class Belorussia(BoxGame[Ledger]):
             agenda=(SetUpCampaign(),),
             campaign=msgspec.convert(scenario, Campaign),
             pack=options["pack"],
-            rulings=self.asked_rulings(options) if boxed else msgspec.convert(options, Rulings),
+            rulings=self._box(options) if boxed else msgspec.convert(options, Rulings),
             turn=start.number,
             ice=Ice(start.ice),
         )
         return self.begin(state, play) if boxed else self.go_on(state, play)
+
+    def _box(self, options: dict[str, str]) -> BoxRulings:
+        """The switches as in the owner's box, with what the pack answers."""
+        pack = find_pack(options["pack"])
+        if pack is not None and pack.source in INVENTED:
+            raise BadInput(
+                f"pack {pack.name} is a {pack.source}; a match as in your box takes only packs"
+                " whose source is booklet or series."
+            )
+        found: BoxRulings = self.asked_rulings(options, pack.box if pack else ())
+        return found
 
     def recorded_as(self, state: Ledger, who: str, action: Action) -> Action:
         """A fact that is the other side's to confirm is claimed."""

@@ -20,6 +20,7 @@ from landbridge.games.belorussia.ledger.reinforcement.entries import contents, e
 from landbridge.games.belorussia.ledger.sentences import describe_counters
 from landbridge.games.belorussia.ledger.sheets import fronts_part, position_in_words
 from landbridge.games.belorussia.ledger.state import Ledger
+from landbridge.games.belorussia.ledger.turn.player_turns import SURGE_ACTIVATED, SURGE_PLACED
 from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.games.belorussia.supply.income import axis_shift, soviet_shift
 from landbridge.games.belorussia.weather.conditions import only_ground
@@ -183,6 +184,12 @@ def _entry_line(entry: ArrivalEntry, remark: str = "") -> Line:
 
 
 def _soviet_extras(state: Ledger) -> Iterator[Line]:
+    if state.surge:
+        text = f"Partisan surge: {SURGE_PLACED} more to place, {SURGE_ACTIVATED} more activated"
+        yield Line(text, ("RUL-TFB-38",), True)
+    for unit in state.soviet.box:
+        free = "may leave" if unit.free <= state.turn else f"leaves from turn {unit.free} on"
+        yield Line(f"{unit.name} in the RVGK-3 box {free}", ("TFB-3.5-1",))
     if so_far("soviet", "stavka_appeals", state.date):
         yield Line("May appeal to STAVKA, for 1 VP: one die", ("TFB-3.11-1", "TFB-3.11-2"), True)
 

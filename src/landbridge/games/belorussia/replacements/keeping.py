@@ -37,6 +37,11 @@ _KEPT: dict[tuple[Side, Kept], tuple[str, bool, str]] = {
 }
 
 
+def keeping_is_ruled(side: Side, what: Kept) -> bool:
+    """Whether the booklets leave it open if this may be kept, so that a ruling says it."""
+    return _KEPT[side, what][0].startswith("RUL-")
+
+
 @rule("TFB-1.7a-3", "TFB-1.7a-23", "TFB-1.7a-27", "TFB-1.7b-2", "TFB-1.7b-25", "TFB-EDGE-58")
 def may_keep(
     side: Side,

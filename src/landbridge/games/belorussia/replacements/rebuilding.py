@@ -124,7 +124,8 @@ def _pay_ground(
             pax, ally = given.pax, pax - given.pax
         else:
             text = f"{pax} Pax are needed, {given.pax} are there"
-            wrong.append(Violation(text, as_rules(ally_rule if would_do else "OCS 13.5")))
+            price = (*why.so(None).rules, "OCS 13.5")
+            wrong.append(Violation(text, as_rules(ally_rule) if would_do else price))
     if ally > given.ally_pax:
         text = f"{ally} Ally Pax are needed, {given.ally_pax} are there"
         wrong.append(Violation(text, as_rules("TFB-REB-25"), "Pax do not pay for Hungarian units"))

@@ -27,6 +27,7 @@ from landbridge.games.arsenal.forces.composites import (
     CompositeMade,
     CompositeRulings,
     Part,
+    army_number,
     combine,
 )
 from landbridge.games.arsenal.forces.dispersal import after_combining
@@ -89,8 +90,7 @@ _OVERLAND_ONLY: bytes = marks(lambda level: level * (level == OVERLAND))
 
 @cache
 def _number(unit: int) -> int:
-    digits = "".join(letter for letter in UNITS[unit].id if letter.isdigit())
-    return int(digits or 0)
+    return army_number(UNITS[unit].id)
 
 
 def _on_map(state: War, kind: int) -> frozenset[int]:

@@ -23,7 +23,6 @@ from landbridge.games.arsenal.map.places import (
 )
 from landbridge.games.arsenal.map.points import EDGES, GRADES, LINES, POINTS
 from landbridge.games.arsenal.victory import score
-from landbridge.games.arsenal.war.capacity import capacity_left
 from landbridge.games.arsenal.war.columns import (
     DISPERSED,
     FORTIFIED,
@@ -34,6 +33,7 @@ from landbridge.games.arsenal.war.columns import (
     box,
 )
 from landbridge.games.arsenal.war.control import ENTRAINED
+from landbridge.games.arsenal.war.month import moves_left
 from landbridge.games.arsenal.war.scenarios import PLANS
 from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.war.steps import Phase
@@ -320,7 +320,7 @@ class WarBoard(Board[War]):
                 )
                 for number, name in enumerate(SIDES)
             },
-            moves_left={name: capacity_left(view, name) for name in SIDES},
+            moves_left={name: moves_left(view, name) for name in SIDES},
             victory={"axis": points.axis, "soviet": points.soviet},
             goal=_goal(view),
         )

@@ -11,7 +11,7 @@ from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Chooser
 from landbridge.engine.refusals import ImpossibleAction, Refusal, Violation, breaches
 from landbridge.engine.rules.findings import Why
-from landbridge.games.arsenal.industry.factory_moves import (
+from landbridge.games.arsenal.industry.factory_travel import (
     check_lines,
     check_sea,
     is_sunk,

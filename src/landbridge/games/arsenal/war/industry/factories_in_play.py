@@ -17,11 +17,11 @@ from landbridge.games.arsenal.industry.factories import (
     counter_number,
     soviet_points,
 )
-from landbridge.games.arsenal.industry.factory_moves import may_travel, stops_in_port
+from landbridge.games.arsenal.industry.factory_travel import may_travel, stops_in_port
 from landbridge.games.arsenal.map.places import SIBERIA
 from landbridge.games.arsenal.map.points import POINTS, point_number
 from landbridge.games.arsenal.map.seas import sea_links
-from landbridge.games.arsenal.war.capacity import capacity_left
+from landbridge.games.arsenal.war.capacity import capacity_of
 from landbridge.games.arsenal.war.columns import box
 from landbridge.games.arsenal.war.control import ENTRAINED, MOVED
 from landbridge.games.arsenal.war.masks import EVERY, marks, those
@@ -40,7 +40,7 @@ _NOT_TRAVELLED = marks(lambda flag: flag & ENTRAINED and flag != ENTRAINED | MOV
 
 def capacity(state: War) -> int:
     """Strategic moves of the Soviets in this month, used or not."""
-    return capacity_left(state, "soviet") + state.used
+    return capacity_of(state, "soviet")
 
 
 def factory_id(factory: int) -> str:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from landbridge.games.arsenal.calendar import BOXES
-from landbridge.games.arsenal.forces.allies import COUNTRIES
 from landbridge.games.arsenal.forces.homecoming import LIFTED
 from landbridge.games.arsenal.forces.siberia import siberian_entry_points
 from landbridge.games.arsenal.forces.units import UNITS
@@ -32,7 +31,7 @@ from landbridge.games.arsenal.war.columns import (
 )
 from landbridge.games.arsenal.war.control import defended
 from landbridge.games.arsenal.war.masks import EVERY, column_of, marks, number, owned, those
-from landbridge.games.arsenal.war.restraints import FROZEN, FROZEN_UNTIL, kept_home, neutral, thawed
+from landbridge.games.arsenal.war.restraints import kept_home, neutral, thawed, waits
 from landbridge.games.arsenal.war.scenarios import AGREED
 from landbridge.games.arsenal.war.stacking import has_room
 from landbridge.games.arsenal.war.state import NO_TARGETS, War
@@ -74,10 +73,7 @@ def _walkers(side: int, turn: int, free: bool, ruling: OperationalLines, turned:
     month = BOXES[turn].month
     column = bytearray(len(UNITS))
     for unit in OWN[side]:
-        nation = NATION[unit]
-        neutral_yet = nation in COUNTRIES and month < COUNTRIES[nation].at_war
-        frozen = unit in FROZEN and month < FROZEN_UNTIL and not free
-        if not neutral_yet and not frozen:
+        if not waits(unit, month, free):
             column[unit] = _lines(min(ALLOWED[MOVES_AS[unit]], fast))
     for unit in OWN[AXIS] if turned and side == SOVIET else ():
         column[unit] = _lines(min(ALLOWED[MOVES_AS[unit]], fast))
@@ -187,18 +183,23 @@ def carries(state: War, line: LineNow, unit: int) -> bool:
     return not line.armoured[unit] or used // ARMOUR_UNIT < line.armour
 
 
-def enters(state: War, unit: int, to: int) -> bool:
-    """Whether a unit may set foot on a point: own with room, or an enemy's in the war."""
+Obstacle = Literal["", "unplayed", "goes home", "stays home", "no room", "neutral", "support"]
+
+
+def obstacle(state: War, unit: int, to: int) -> Obstacle:
+    """What keeps a unit from a point; nothing bars an own one with room, or an enemy's at war."""
     holder, side = state.held[to], state.side[unit]
-    if holder == NOBODY or (unit in LIFTED and kept_home(state, unit, to)):
-        return False
+    if holder == NOBODY:
+        return "unplayed"
+    if unit in LIFTED and kept_home(state, unit, to):
+        return "goes home"
     if side == SOVIET and NATION[unit] != "soviet" and to not in HOME[NATION[unit]]:
-        return False
+        return "stays home"
     if holder == side:
-        return not FIGHTS[unit] or has_room(state, to)
+        return "no room" if FIGHTS[unit] and not has_room(state, to) else ""
     if side == SOVIET and neutral(state, POINTS[to].owner):
-        return False
-    return FIGHTS[unit] or (SUPPORTS[unit] and defended(state, to))
+        return "neutral"
+    return "" if FIGHTS[unit] or (SUPPORTS[unit] and defended(state, to)) else "support"
 
 
 def ends(state: War, unit: int) -> list[int]:
@@ -209,5 +210,5 @@ def ends(state: War, unit: int) -> list[int]:
     return [
         way.end
         for way in lines_from(state, place, state.side[unit])
-        if carries(state, way, unit) and enters(state, unit, way.end)
+        if carries(state, way, unit) and not obstacle(state, unit, way.end)
     ]

@@ -6,7 +6,6 @@ from functools import lru_cache
 from typing import Literal
 
 from landbridge.games.arsenal.calendar import BOXES
-from landbridge.games.arsenal.forces.allies import COUNTRIES
 from landbridge.games.arsenal.forces.composites import RECIPES
 from landbridge.games.arsenal.forces.replacements import replacement_cost
 from landbridge.games.arsenal.forces.siberia import siberian_entry_points
@@ -22,7 +21,6 @@ from landbridge.games.arsenal.war.columns import (
     FOUGHT,
     FRESH,
     KIND_OF,
-    NATION,
     OWN,
     RAILED,
     STEP,
@@ -39,7 +37,7 @@ from landbridge.games.arsenal.war.masks import (
     owned,
     those,
 )
-from landbridge.games.arsenal.war.restraints import FROZEN, FROZEN_UNTIL, bound, kept_home, thawed
+from landbridge.games.arsenal.war.restraints import bound, kept_home, thawed, waits
 from landbridge.games.arsenal.war.stacking import has_room
 from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.war.supply import supplied, supplied_places
@@ -90,12 +88,7 @@ def moved_by(state: War, unit: int) -> By | Literal[""]:
 def _passengers(side: int, turn: int, free: bool) -> int:
     """By unit, every mark: whether it may move strategically in a month at all."""
     month = BOXES[turn].month
-    column = of_units(
-        unit
-        for unit in OWN[side]
-        if not (unit in FROZEN and month < FROZEN_UNTIL and not free)
-        and not (NATION[unit] in COUNTRIES and month < COUNTRIES[NATION[unit]].at_war)
-    )
+    column = of_units(unit for unit in OWN[side] if not waits(unit, month, free))
     return number(column)
 
 

@@ -51,7 +51,12 @@ from landbridge.games.arsenal.war.columns import (
     words_of,
 )
 from landbridge.games.arsenal.war.front import enemy_near, front
-from landbridge.games.arsenal.war.masks import column_of, number, owned, those
+from landbridge.games.arsenal.war.masks import column_of, number, of_units, owned, those
+from landbridge.games.arsenal.war.movement.homeward import (
+    check_kept_moves,
+    left_behind,
+    railable_home,
+)
 from landbridge.games.arsenal.war.movement.passengers import (
     enemy_at_start,
     entry_point,
@@ -78,6 +83,14 @@ from landbridge.games.arsenal.words import SIDES, Side, side_number
 SAILED = RAILED | STEP
 """The marks of a unit that has moved strategically by sea; lines have no part in that."""
 MOVERS = number(bytes([RAILED]) * len(UNITS))
+
+
+def _may_go(state: War, units: bytes, who: str) -> bytes:
+    """Those of the units for which strategic moves are left, and not kept for others."""
+    found = paying(state, units, who)
+    if not railable_home(state, side_number(who)):
+        return found
+    return of_units(u for u in those(found) if not breaches(check_kept_moves, state, u))
 
 
 def _ends_slot(state: War, unit: int, ends: list[int]) -> Slot:
@@ -118,6 +131,7 @@ def _breaches(
         *breaches(check_behind, enemy_near(state, to, side), place_name(to)),
         *breaches(_check_room, state, unit, to),
         *breaches(check_homeward, state, unit, to),
+        *breaches(check_kept_moves, state, unit),
         *breaches(check_way),
     )
 
@@ -202,7 +216,7 @@ class Rail(PhaseVerb, frozen=True):
 
     @classmethod
     def offer(cls, state: War, step: Phase, who: str) -> Offer | None:
-        units = words_of(paying(state, travellers(state, side_number(who)), who))
+        units = words_of(_may_go(state, travellers(state, side_number(who)), who))
         if not units:
             return None
         slots = (Slot("unit", units), Slot("to"))
@@ -240,7 +254,7 @@ class Rail(PhaseVerb, frozen=True):
     def random_action(cls, state: War, step: Phase, who: str, choose: Chooser) -> Self | None:
         if not has_moves_left(state, who):
             return None
-        units = paying(state, travellers(state, side_number(who)), who)
+        units = _may_go(state, travellers(state, side_number(who)), who)
         found = _draw_move(state, choose, those(units), rail_ends)
         return None if found is None else cls(*found)
 
@@ -253,7 +267,7 @@ class Sail(PhaseVerb, frozen=True):
 
     @classmethod
     def offer(cls, state: War, step: Phase, who: str) -> Offer | None:
-        units = words_of(paying(state, sailors(state, side_number(who)), who))
+        units = words_of(_may_go(state, sailors(state, side_number(who)), who))
         if not units:
             return None
         return Offer("sail", "Move a unit by sea", (Slot("unit", units), Slot("to")), ("DC-R58",))
@@ -291,7 +305,7 @@ class Sail(PhaseVerb, frozen=True):
     def random_action(cls, state: War, step: Phase, who: str, choose: Chooser) -> Self | None:
         if not has_moves_left(state, who):
             return None
-        units = paying(state, sailors(state, side_number(who)), who)
+        units = _may_go(state, sailors(state, side_number(who)), who)
         found = _draw_move(state, choose, those(units), sea_ends)
         return None if found is None else cls(*found)
 
@@ -318,6 +332,12 @@ class StrategicMovement(Phase, frozen=True, tag="Strategic"):
         left = capacity_left(state, self.side)
         moves = "move" if left == 1 else "moves"
         return f"{self.heading(state)} strategic movement, {left} {moves} left"
+
+    def violations(self, state: War, who: str) -> tuple[Violation, ...]:
+        return self.may_end(state)
+
+    def may_end(self, state: War) -> tuple[Violation, ...]:
+        return left_behind(state, side_number(self.side))
 
     def end(self, state: War, play: Play) -> War:
         play.log("strategic_ends", ("DC-R59",), side=self.side)

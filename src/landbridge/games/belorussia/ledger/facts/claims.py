@@ -15,7 +15,13 @@ from landbridge.engine.play.actions import Offer, Slot, read, write
 from landbridge.engine.play.agenda import Step
 from landbridge.engine.play.events import REFEREE, Play
 from landbridge.engine.play.verbs import Chooser, Verb
-from landbridge.engine.refusals import BadInput, LandbridgeError, Refusal, Violation, choices
+from landbridge.engine.refusals import (
+    BadInput,
+    ImpossibleAction,
+    LandbridgeError,
+    Violation,
+    choices,
+)
 from landbridge.engine.rules.citing import Rules
 from landbridge.games.belorussia.ledger.books import Claims, PendingClaim
 from landbridge.games.belorussia.ledger.facts.every_fact import FACT_OF
@@ -70,13 +76,13 @@ class Claim(Verb, frozen=True):
         broken = fact.check(state, step, who)
         rules, words = type(fact).rules, write(fact)
         if fact.must_confirm(state, who) is None:
-            raise Refusal("your word is enough for that", rules, words)
+            raise ImpossibleAction("your word is enough for that", rules, words)
         own = [one for one in state.claimed.pending if one.by == who]
         if any(one.fact == words for one in own):
-            raise Refusal("that is claimed already, and not yet answered", rules)
+            raise ImpossibleAction("that is claimed already, and not yet answered", rules)
         if len(own) >= MOST:
             text = f"{MOST} of your claims wait for an answer"
-            raise Refusal(text, rules, "take one back: dispute")
+            raise ImpossibleAction(text, rules, "take one back: dispute")
         return broken
 
     def apply(self, state: Ledger, step: Step, who: str, play: Play) -> Ledger:
@@ -121,13 +127,14 @@ class Confirm(Verb, frozen=True):
     def check(self, state: Ledger, step: Step, who: str) -> tuple[Violation, ...]:
         """Refuse to confirm what is not claimed, one's own claim, or what cannot be."""
         claim = _pending(state, self.number)
+        own: tuple[Violation, ...] = ()
         if claim.by == who:
             other = NAME_OF[other_side(claim.by)]
             text = f"claim {claim.number} is your own"
-            raise Refusal(text, claim.rules, f"the {other} side confirms it")
+            own = (Violation(text, claim.rules, f"the {other} side confirms it"),)
         # Only what the answering side may see: its refusal tells it nothing of the other's secrets.
         seen = state if who == REFEREE else view_for(state, who)
-        return read(claim.fact, FACT_OF).check_fact(seen)
+        return (*own, *read(claim.fact, FACT_OF).check_fact(seen))
 
     def apply(self, state: Ledger, step: Step, who: str, play: Play) -> Ledger:
         claim = _pending(state, self.number)

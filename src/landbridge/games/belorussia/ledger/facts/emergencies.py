@@ -78,8 +78,7 @@ class Call(Fact, frozen=True):
 def offer_emergency(state: Ledger, place: str, play: Play) -> Ledger:
     """A place has fallen: if it was Vitebsk, and ruled so, the option is due by itself."""
     row = GROUPS["vitebsk"]
-    ruled = state.rulings.vitebsk_call == "by_itself"
-    if place != VITEBSK or not ruled or row in state.called:
+    if place != VITEBSK or row in state.called or state.rulings.vitebsk_call != "by_itself":
         return state
     found = emergency("vitebsk", state.date, situation(state, "vitebsk"), state.rulings)
     if found.result.verdict == "does_not_come":

@@ -7,7 +7,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from landbridge.engine.play.events import Play
-from landbridge.engine.refusals import Refusal, Violation, choices
+from landbridge.engine.refusals import ImpossibleAction, Violation, choices
 from landbridge.engine.rules.citing import Rules
 from landbridge.games.belorussia.combat.capture import captured_hedgehog
 from landbridge.games.belorussia.ledger.facts.noting import BOTH, Fact, When, other_side
@@ -38,7 +38,7 @@ class Captured(Fact, frozen=True):
         made = state.book(other_side(self.by)).hedgehogs
         if not made.get(self.hex):
             legal = choices([hex for hex, level in made.items() if level]) or "there is none"
-            raise Refusal(
+            raise ImpossibleAction(
                 f"no {NAME_OF[other_side(self.by)]} hedgehog of this ledger is in {self.hex}",
                 "RUL-TFB-46",
                 legal,

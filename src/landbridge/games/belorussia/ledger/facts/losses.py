@@ -9,7 +9,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from landbridge.engine.play.events import Play
-from landbridge.engine.refusals import BadInput, Refusal, Violation, choices
+from landbridge.engine.refusals import BadInput, ImpossibleAction, Violation, choices
 from landbridge.engine.rules.citing import Rules
 from landbridge.games.belorussia.fronts.display import FRONTS
 from landbridge.games.belorussia.ledger.books import DeadUnit
@@ -102,7 +102,7 @@ class Lose(Fact, frozen=True):
             raise BadInput("A Hungarian unit is Axis, never Soviet.")
         rebuild_price(self.unit(), state.rulings)
         if self.kind == "partisan":
-            raise Refusal(
+            raise ImpossibleAction(
                 "a partisan is known by its number",
                 ("TFB-REB-12", "TFB-3.7c-5"),
                 "act <number> <hex> yes",
@@ -111,25 +111,26 @@ class Lose(Fact, frozen=True):
             check_penal(state, self._front())
         if self.kind == "fortress" and self.name not in standing_fortresses(state):
             legal = choices(standing_fortresses(state)) or "none has been declared"
-            raise Refusal(f"{self.name} is no fortress", "RUL-TFB-9", legal)
+            raise ImpossibleAction(f"{self.name} is no fortress", "RUL-TFB-9", legal)
         if self.kind == "remnant" and self.name not in state.remnants:
             legal = choices(state.remnants) or "no remnant is on the map"
-            raise Refusal(f"'{self.name}' has left no remnant", "RUL-TFB-12", legal)
+            raise ImpossibleAction(f"'{self.name}' has left no remnant", "RUL-TFB-12", legal)
         if self.kind in ALERTS:
             out = [name for name in state.alerts_out if name.startswith(_pool(self.kind))]
             if self.name not in out:
                 # How many there are lies open; which they are only the Axis player knows.
                 legal = f"{len(out)} of this kind on the map" if out else "none of this kind is"
-                raise Refusal(f"'{self.name}' is no Alert unit on the map", "RUL-TFB-11", legal)
+                text = f"'{self.name}' is no Alert unit on the map"
+                raise ImpossibleAction(text, "RUL-TFB-11", legal)
         elif self.side == "axis" and self.name in state.alerts_out:
             kinds = [kind for kind in ALERTS if self.name.startswith(_pool(kind))]
             legal = f"its kind is {choices(kinds)}" if kinds else "name the unit"
-            raise Refusal(f"'{self.name}' is an Alert unit", "RUL-TFB-11", legal)
+            raise ImpossibleAction(f"'{self.name}' is an Alert unit", "RUL-TFB-11", legal)
         if self.side == "axis" and self.kind in HQS:
             check_hq(state, self.name)
         stays = self.kind not in ("penal", "remnant")
         if stays and any(unit.name == self.name for unit in state.book(self.side).dead):
-            raise Refusal(f"'{self.name}' is already in the Dead Pile", "OCS 13.5")
+            raise ImpossibleAction(f"'{self.name}' is already in the Dead Pile", "OCS 13.5")
         kessel = against_kessel_hq(state, self.name) if self.kind == "kessel_hq" else ()
         return (*kessel, *against_absent(state, self.side, self.name, self.unit()))
 

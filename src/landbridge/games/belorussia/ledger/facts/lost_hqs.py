@@ -6,7 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from landbridge.engine.play.events import Play
-from landbridge.engine.refusals import Refusal, Violation
+from landbridge.engine.refusals import ImpossibleAction, Violation
 from landbridge.games.belorussia.ledger.books import ReturningHq, SupplyPlace
 from landbridge.games.belorussia.ledger.reinforcement.phase import reinforces
 from landbridge.games.belorussia.ledger.state import Ledger
@@ -48,7 +48,8 @@ def against_kessel_hq(state: Ledger, name: str, placed: bool = False) -> tuple[V
 def check_hq(state: Ledger, name: str) -> None:
     """Refuse the loss of an HQ that is not there to be lost."""
     if any(lost.name == name for lost in state.returning):
-        raise Refusal(f"'{name}' has been lost already and is on its way back", "TFB-REB-32")
+        text = f"'{name}' has been lost already and is on its way back"
+        raise ImpossibleAction(text, "TFB-REB-32")
 
 
 def hq_lost(state: Ledger, kind: str, name: str, in_trace: bool, play: Play) -> Ledger:

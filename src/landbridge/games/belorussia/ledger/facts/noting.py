@@ -20,7 +20,7 @@ from landbridge.engine.play.actions import Offer, Slot, verb_of, write
 from landbridge.engine.play.agenda import Step
 from landbridge.engine.play.events import REFEREE, Play
 from landbridge.engine.play.verbs import Verb
-from landbridge.engine.refusals import Refusal, Violation, choices
+from landbridge.engine.refusals import ImpossibleAction, Violation, choices
 from landbridge.engine.rules.allowed import unwrap
 from landbridge.engine.rules.citing import Rules
 from landbridge.games.belorussia.ledger.state import Ledger
@@ -132,6 +132,8 @@ class Fact(Verb, frozen=True):
     @classmethod
     def offer(cls, state: Ledger, step: Step, who: str) -> Offer | None:
         sides = cls.said_by if who == REFEREE else (who,)
+        if not state.fronts:
+            return None
         may = any(side in cls.said_by and cls.is_time(state, side) for side in sides)
         return cls.full_offer() if may else None
 
@@ -152,20 +154,26 @@ class Fact(Verb, frozen=True):
 
         What is hidden from a side has no part in what it is told: its own view is checked.
         """
+        if not state.fronts:
+            raise ImpossibleAction("the campaign has not been set up yet", SEQUENCE)
         if who == REFEREE:
             sides = self.whose_time(state)
             untimely = () if any(self.is_time(state, side) for side in sides) else self._wait(sides)
             return (*untimely, *self.check_fact(state))
         rules = type(self).rules
         if who not in BOTH:
-            raise Refusal(f"{who} notes nothing", rules, f"legal: {choices(BOTH)}")
-        entitled = self.may_say()
-        if who not in entitled:
-            players = choices([f"the {NAME_OF[side]} player" for side in entitled])
-            text = f"the {NAME_OF[who]} player cannot say '{write(self)}'"
-            raise Refusal(text, rules, f"it is for {players}")
+            raise ImpossibleAction(f"{who} notes nothing", rules, f"legal: {choices(BOTH)}")
         untimely = () if self.is_time(state, who) else self._wait((who,))
-        return (*untimely, *self.check_fact(view_for(state, who)))
+        entitled = self.may_say()
+        if who in entitled:
+            return (*untimely, *self.check_fact(view_for(state, who)))
+        players = choices([f"the {NAME_OF[side]} player" for side in entitled])
+        text = f"the {NAME_OF[who]} player cannot say '{write(self)}'"
+        not_theirs = Violation(text, rules, f"it is for {players}")
+        try:
+            return (not_theirs, *untimely, *self.check_fact(view_for(state, who)))
+        except ImpossibleAction:
+            raise ImpossibleAction(text, rules, not_theirs.remedy) from None
 
     def _wait(self, sides: tuple[str, ...]) -> tuple[Violation, ...]:
         """What is wrong with saying it now: it has its own time."""

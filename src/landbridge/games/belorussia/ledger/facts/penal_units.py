@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from landbridge.engine.play.events import Play
-from landbridge.engine.refusals import Refusal, Violation, choices
+from landbridge.engine.refusals import ImpossibleAction, Violation, choices
 from landbridge.engine.rules.citing import Rules
 from landbridge.games.belorussia.fronts.display import Front
 from landbridge.games.belorussia.ledger.facts.noting import SOVIET, Fact, When
@@ -20,7 +20,7 @@ def check_penal(state: Ledger, front: str) -> None:
     if not state.penal_out.get(front, 0):
         there = [name or "no Front" for name, units in state.penal_out.items() if units]
         legal = f"penal units are with {choices(there)}" if there else "all are in their box"
-        raise Refusal("no penal unit is there", ("TFB-3.8-5", "RUL-TFB-109"), legal)
+        raise ImpossibleAction("no penal unit is there", ("TFB-3.8-5", "RUL-TFB-109"), legal)
 
 
 class Penal(Fact, frozen=True):

@@ -8,7 +8,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from landbridge.engine.play.events import Play
-from landbridge.engine.refusals import Refusal, Violation, choices
+from landbridge.engine.refusals import ImpossibleAction, Violation, choices
 from landbridge.engine.rules.citing import Rules
 from landbridge.games.belorussia.fronts.display import FRONTS
 from landbridge.games.belorussia.ledger.facts.noting import AXIS, Fact, When
@@ -40,7 +40,7 @@ class Remnant(Fact, frozen=True):
         ruled = "RUL-TFB-12"
         pool: int = figures("remnants", state.rulings.remnants)["pool"]
         if not pool:
-            raise Refusal("there are no remnants in this match", ruled)
+            raise ImpossibleAction("there are no remnants in this match", ruled)
         fitting = [
             dead.name
             for dead in state.axis.dead
@@ -48,7 +48,7 @@ class Remnant(Fact, frozen=True):
         ]
         if self.division not in fitting:
             legal = choices(fitting) or "no such division is in the Dead Pile"
-            raise Refusal(
+            raise ImpossibleAction(
                 f"'{self.division}' leaves no remnant: it takes a German division of more steps"
                 " than one, in the Dead Pile",
                 ruled,

@@ -20,16 +20,26 @@ from msgspec import Meta
 
 from landbridge.engine.chance.nature import Nature, Sampler
 from landbridge.engine.play.events import Play
-from landbridge.engine.refusals import BadInput, Refusal, Violation, unknown
+from landbridge.engine.refusals import (
+    BadInput,
+    ImpossibleAction,
+    Refusal,
+    Violation,
+    choices,
+    unknown,
+)
 from landbridge.engine.rules.allowed import unwrap
 from landbridge.engine.rules.ask import Question, input_fields, inputs_of, read_inputs
+from landbridge.engine.rules.asked_rulings import AskedRulings
+from landbridge.engine.rules.box import INVENTED
 from landbridge.engine.rules.citing import Rules
 from landbridge.engine.rules.findings import Finding
+from landbridge.engine.rules.index import rulings
 from landbridge.games.belorussia import INFO
 from landbridge.games.belorussia.fronts.display import FRONTS, find_front
 from landbridge.games.belorussia.ledger.facts.noting import BOTH, Fact, When
 from landbridge.games.belorussia.ledger.state import Ledger
-from landbridge.games.belorussia.words import Side
+from landbridge.games.belorussia.words import PACKAGE, Side
 
 CHAPTERS = ("air.", "combat.", "terrain.", "units.")
 """Chapters of what is played on the map."""
@@ -164,6 +174,8 @@ class Resolve(Fact, frozen=True):
         settled = state.rulings
         agreed = [name for name in kind.turns_on if name in settled.__struct_fields__]
         known |= {name: str(getattr(settled, name)) for name in agreed}
+        if isinstance(settled, AskedRulings):
+            _check_box(kind, {*agreed, *given})
         for name in given:
             if name in names and names[name].is_dice:
                 raise BadInput(f"{name} is thrown with the action: leave it out.")
@@ -171,7 +183,8 @@ class Resolve(Fact, frozen=True):
                 raise BadInput(f"{name} is known to the ledger: leave it out.")
         for name in ("ground", "flight"):
             if name in names and name not in known:
-                raise Refusal("the weather of the turn has not been rolled", "TFB-1.8-1", "weather")
+                text = "the weather of the turn has not been rolled"
+                raise ImpossibleAction(text, "TFB-1.8-1", "weather")
         return read_inputs(kind, given | {n: v for n, v in known.items() if n in names})
 
     def _given(self) -> dict[str, str]:
@@ -182,6 +195,15 @@ class Resolve(Fact, frozen=True):
                 raise BadInput(f"'{word}' is no input; write each one once, as terrain=open.")
             given[name] = value
         return given
+
+
+def _check_box(kind: type[Question], said: set[str]) -> None:
+    """In a match as in the owner's box, refuse a reading of ours that nobody has named."""
+    for switch in kind.turns_on:
+        ruling = rulings(PACKAGE)[switch]
+        if switch not in said and ruling.source in INVENTED:
+            options = choices(ruling.options)
+            raise BadInput(f"Say {switch}=... as your box has it ({ruling.title}): {options}.")
 
 
 def _plain(kind: type[Question], name: str, value: str) -> Any:

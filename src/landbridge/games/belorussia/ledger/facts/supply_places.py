@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from landbridge.engine.chance.tables import read_toml
 from landbridge.engine.play.events import Play
-from landbridge.engine.refusals import BadInput, Refusal, Violation, choices, unknown
+from landbridge.engine.refusals import BadInput, ImpossibleAction, Violation, choices, unknown
 from landbridge.engine.rules.citing import Rules
 from landbridge.games.belorussia.ledger.books import SupplyPlace
 from landbridge.games.belorussia.ledger.facts.emergencies import offer_emergency
@@ -74,13 +74,14 @@ class Mark(Fact, frozen=True):
             )
         if self.side == "axis" and self.controlled and self.place in state.held:
             rules = ("RUL-TFB-35", "TFB-SUP-15")
-            raise Refusal(f"the Soviet side holds {self.place}", rules, f"hold {self.place} no")
+            text = f"the Soviet side holds {self.place}"
+            return (Violation(text, rules, f"hold {self.place} no"),)
         worth = self.place in places(state.rulings.victory_points)
         if self.side == "soviet" and self.controlled and worth and self.place not in state.held:
             text = f"the Soviet side does not hold {self.place}"
-            raise Refusal(text, "RUL-TFB-35", f"hold {self.place}")
+            return (Violation(text, ("RUL-TFB-35",), f"hold {self.place}"),)
         if any(lost.name == self.place for lost in state.returning if lost.kind == self.kind):
-            raise Refusal(f"{self.place} is lost and on its way back", "TFB-REB-32")
+            raise ImpossibleAction(f"{self.place} is lost and on its way back", "TFB-REB-32")
         if self.kind == "kessel_hq" and self.controlled:
             return against_kessel_hq(state, self.place, placed=True)
         return ()

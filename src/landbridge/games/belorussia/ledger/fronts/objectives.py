@@ -10,7 +10,7 @@ from landbridge.engine.play.actions import Offer, Slot
 from landbridge.engine.play.agenda import Step
 from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Verb
-from landbridge.engine.refusals import BadInput, Refusal, Violation, choices, unknown
+from landbridge.engine.refusals import BadInput, ImpossibleAction, Violation, choices, unknown
 from landbridge.games.belorussia.fronts.display import FRONTS, NAMES, Front, find_front
 from landbridge.games.belorussia.ledger.books import Objectives
 from landbridge.games.belorussia.ledger.state import Ledger
@@ -84,7 +84,7 @@ class Objective(Verb, frozen=True):
     def check(self, state: Ledger, step: Step, who: str) -> tuple[Violation, ...]:
         front = find_front(self.front)
         if not _terms(state).get("objectives"):
-            raise Refusal("Fronts name no objectives in this match", RULED)
+            raise ImpossibleAction("Fronts name no objectives in this match", RULED)
         worth = places(state.rulings.victory_points)
         if self.place not in worth:
             raise BadInput(unknown("place worth points", self.place, worth))

@@ -8,7 +8,7 @@ from landbridge.engine.play.actions import Offer, Slot
 from landbridge.engine.play.agenda import Routine, Step, push_steps, replace_step
 from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Verb
-from landbridge.engine.refusals import BadInput, Refusal, Violation
+from landbridge.engine.refusals import BadInput, ImpossibleAction, Violation
 from landbridge.games.belorussia.calendar import campaign_start
 from landbridge.games.belorussia.fronts.display import (
     FRONTS,
@@ -293,7 +293,8 @@ def _against_penal(state: Ledger, wanted: int | None) -> tuple[Violation, ...]:
     if wanted is None:
         return ()
     if not _chosen(state):
-        raise Refusal("the number of penal units is not chosen in this match", "RUL-TFB-32")
+        text = "the number of penal units is not chosen in this match"
+        raise ImpossibleAction(text, "RUL-TFB-32")
     if not 0 <= wanted <= MOST:
         raise BadInput(f"A Front brings 0 to {MOST} penal units, not {wanted}.")
     too_many = wanted > state.penal

@@ -43,6 +43,7 @@ from landbridge.games.belorussia.ledger.reinforcement.releases import (
     released,
     released_in_march,
     situation,
+    stavka_corps_came,
 )
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.replacements.keeping import may_keep
@@ -111,6 +112,7 @@ class Arrive(Duty, frozen=True):
             rules = (*rules, *found.rules)
             state = _pay_points(entry, found, state, play)
             state, phase = self._release(phase, state)
+        state = stavka_corps_came(state, self.row)
         where = self.place or any_place(entry, state)
         place = where if where.startswith(("with ", "by ")) or not where else f"at {where}"
         loads = ", ".join(f"{c.name} {load(c)}" for c in entry.counters if load(c))
@@ -202,7 +204,6 @@ def _take_replacements(
 
     Also the rules by which they are saved or not.
     """
-    saving = state.rulings.replacement_saving
     book = state.book(phase.side)
     rules: Rules = ()
     for counter in entry.counters:
@@ -211,6 +212,7 @@ def _take_replacements(
             if counter.eq is None:
                 continue
             book = book.plus(eq=1)
+            saving = state.rulings.replacement_saving
             kept = may_keep(phase.side, "eq", dated=True, replacement_saving=saving)
             rules = (*rules, *kept.rules)
             if kept.result:

@@ -27,7 +27,7 @@ from landbridge.games.belorussia.ledger.reinforcement.supply import (
 from landbridge.games.belorussia.ledger.reinforcement.withdrawals import Decline, Wait, Withdraw
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.partisans.activation import activate_partisans
-from landbridge.games.belorussia.replacements.keeping import Kept, may_keep
+from landbridge.games.belorussia.replacements.keeping import Kept, keeping_is_ruled, may_keep
 from landbridge.games.belorussia.words import NAME_OF, Side, counted, short
 
 
@@ -74,7 +74,9 @@ def _lose_what_is_not_kept(
     for what, count, words in left:
         if not count:
             continue
-        found = may_keep(side, what, replacement_saving=state.rulings.replacement_saving)
+        ruled = keeping_is_ruled(side, what)
+        saving = state.rulings.replacement_saving if ruled else "as_table"
+        found = may_keep(side, what, replacement_saving=saving)
         if found.result:
             keeping = unique((*keeping, *found.rules))
         else:

@@ -162,13 +162,15 @@ class Rebuild(Duty, frozen=True):
     @classmethod
     def undone(cls, state: Ledger, phase: ReinforcementPhase) -> tuple[Violation, ...]:
         """Tigers that must be used now: what is kept is kept only while no Tiger is dead."""
-        if phase.side != "axis":
+        if phase.side != "axis" or not (state.axis.tigers or phase.rebuild == "tiger"):
             return ()
         tigers = [u.name for u in lacking_units(state, "axis") if _is_tiger(state, u)]
         if tigers and phase.rebuild == "tiger":
             text = f"the Tiger rebuild has to be used now, on {choices(tigers)}"
             rules = ("TFB-EDGE-22", "RUL-TFB-65")
             return violations(violation_if(True, text, rules, f"rebuild {tigers[0]}"))
+        if not tigers:
+            return ()
         found = use_kept_tigers(state.axis.tigers, len(tigers), state.rulings.tiger_keeping)
         if not found.result.rebuilt:
             return ()

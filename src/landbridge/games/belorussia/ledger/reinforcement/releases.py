@@ -16,7 +16,13 @@ from landbridge.games.belorussia.arrivals.emergencies import (
     Which,
 )
 from landbridge.games.belorussia.arrivals.order import Condition
-from landbridge.games.belorussia.arrivals.stavka import AIRBORNE, BY_EVENT, MECH, ReservesSent
+from landbridge.games.belorussia.arrivals.stavka import (
+    AIRBORNE,
+    BY_EVENT,
+    CORPS,
+    MECH,
+    ReservesSent,
+)
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.games.belorussia.victory import places
@@ -102,6 +108,13 @@ def released(state: Ledger, row: str) -> Ledger:
     if row in state.free or row == GROUPS["event_group"]:
         otherwise = otherwise | {row: "event"}
     return replace(state, used=(*state.used, row), came_otherwise=otherwise)
+
+
+def stavka_corps_came(state: Ledger, row: str) -> Ledger:
+    """A corps of STAVKA has come by its entry; one that an event brought is noted already."""
+    name = next((name for name, own in CORPS.items() if own == row), "")
+    noted = BY_EVENT in state.used if name == AIRBORNE else name in state.used
+    return replace(state, used=(*state.used, name)) if name and not noted else state
 
 
 def released_in_march(state: Ledger) -> Ledger:

@@ -129,7 +129,7 @@ class Air(Duty, frozen=True):
 def _pay_for_plane(phase: ReinforcementPhase) -> Finding[Payment]:
     """What restores a plane out of what the phase has left."""
     plane = Unit(side=phase.side, kind="air")
-    return pay(plane, ReplacementsAtHand(eq=phase.eq, air=phase.air))
+    return pay(plane, ReplacementsAtHand(air=phase.air))
 
 
 class Hog(Duty, frozen=True):

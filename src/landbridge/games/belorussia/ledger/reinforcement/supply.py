@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from landbridge.engine.play.actions import Offer, Slot
 from landbridge.engine.play.events import Play
-from landbridge.engine.refusals import BadInput, Refusal, Violation, unknown
+from landbridge.engine.refusals import BadInput, ImpossibleAction, Violation, unknown
 from landbridge.engine.rules.citing import Rules
 from landbridge.engine.rules.findings import Finding, unique
 from landbridge.games.belorussia.ledger.books import SupplyPlace
@@ -166,9 +166,9 @@ class Put(Duty, frozen=True):
 
     def check(self, state: Ledger, phase: ReinforcementPhase, who: str) -> tuple[Violation, ...]:
         if phase.income is None:
-            raise Refusal("supply has not been rolled", ROLL[phase.side], "supply")
+            raise ImpossibleAction("supply has not been rolled", ROLL[phase.side], "supply")
         if not self.lot(phase, state).tokens:
-            raise Refusal(f"nothing more may go to {self.place}", ROLL[phase.side])
+            raise ImpossibleAction(f"nothing more may go to {self.place}", ROLL[phase.side])
         with_this = replace(phase, puts=self.all_puts(state, phase))
         wrong = tuple(v for v in _verdict(with_this, state).violations if not _incomplete(v))
         if wrong:

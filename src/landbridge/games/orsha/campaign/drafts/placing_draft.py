@@ -65,7 +65,7 @@ def placing_of(view: Campaign, side: Side, what: str, how: tuple[str, ...] = ())
     labels = sorted(where.label(place) for place in where.hexes)
     note = read_note((labels[0], *how), view.edge_rows)
     try:
-        away = not note_violations(view, side, pieces, Note(offboard=True))
+        away = not note_violations(view, side, pieces, Note(offboard=True, retained=True))
         tried = [(hex, _violations(view, side, pieces, note, hex)) for hex in labels]
     except Refusal as problem:
         return Placing(what, (), False, problem.text, problem.rules)
