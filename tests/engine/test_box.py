@@ -62,7 +62,7 @@ def test_an_action_waits_and_goes_on_with_its_dice() -> None:
     match = at_work("toll=none")
     match.do("cross", dice=[5])
     waiting = match.state.agenda[0]
-    assert waiting == AskBox("drift", ("north", "south"), "cross", "north", ((5,),))
+    assert waiting == AskBox("drift", ("north", "south"), "cross", "north", dice=((5,),))
     assert match.view("north").agenda[0] == waiting
     assert match.view("south").agenda[0] == AskBox("drift", ("north", "south"))
     assert match.history.records[-1].dice == ((5,),)
@@ -104,6 +104,19 @@ def test_what_the_box_forbids_is_not_done() -> None:
     assert GAME.sentence(said[-1]) == "Not done: cross; the toll is 9."
     with pytest.raises(Refusal, match="the toll is 9"):
         match.do("cross", dice=[3])
+
+
+def test_what_the_referee_lets_pass_goes_on_after_the_answer() -> None:
+    match = begin(mode="referee", dice="typed")
+    match.do("box purse=poor 'toll={\"coins\":3}'")
+    with pytest.raises(Refusal, match="the toll is 3"):
+        match.do("cross", dice=[5])
+    match.do("cross", dice=[5], declare=True)
+    assert match.state.agenda[0].declared
+    match.do("box drift=on")
+    assert match.state.purse["north"] == -3
+    assert match.state.crossed == 1
+    assert Match.load(GAME, match.save()).head() == match.head()
 
 
 def test_a_refusal_by_a_reading_is_asked_before() -> None:

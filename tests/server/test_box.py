@@ -19,10 +19,9 @@ def test_everything_that_is_asked_and_a_pack_of_answers(home: Device) -> None:
         "game": "belorussia",
         "options": {"box": "yes"},
         "seats": {"soviet": "me", "axis": "me"},
+        "box": answers,
     }
     match = home.post("/api/matches", begun, 201)["id"]
-    said = " ".join(f"'{word}'" for word in found["words"])
-    home.post(f"/api/matches/{match}/actions", {"do": f"box {said}", "as": "soviet"})
     shown = home.get(f"/api/matches/{match}?as=soviet")
     assert {one["key"] for one in shown["view"]["rulings"]["owner"]} == set(answers)
     assert shown["decisions"][0]["prompt"].startswith("What does your box say?")
@@ -37,6 +36,13 @@ def test_what_is_wrong_is_named(home: Device) -> None:
     assert "offensive_length is" in home.post("/api/games/belorussia/pack", wrong, 400)["error"]
     assert "asks no owner" in home.get("/api/games/arsenal/box", 404)["error"]
     assert "There is no game" in home.get("/api/games/chess/box", 404)["error"]
+
+
+def test_answers_beforehand_must_fit_the_match(home: Device) -> None:
+    begun = {"game": "belorussia", "box": {"offensive_length": "six"}}
+    assert "is not played as in" in home.post("/api/matches", begun, 400)["error"]
+    wrong = begun | {"options": {"box": "yes"}, "box": {"offensive_length": "long"}}
+    assert "Allowed: eight" in home.post("/api/matches", wrong, 400)["error"]
 
 
 def test_a_bot_does_not_answer_for_the_owner(home: Device) -> None:

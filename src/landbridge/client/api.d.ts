@@ -463,6 +463,7 @@ export interface NewMatch {
   private?: boolean;
   clock?: ClockChoice | null;
   set_up_dice?: (number | number[])[];
+  box?: { [name: string]: any };
 }
 
 /** A change of password; everybody else who is logged in as the same user is logged out. */

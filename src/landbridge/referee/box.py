@@ -8,7 +8,7 @@ from landbridge.engine.matches.match import Match
 from landbridge.engine.play.box_game import BoxGame
 from landbridge.engine.play.box_steps import Box, is_as_in_box
 from landbridge.engine.refusals import BadInput, choices
-from landbridge.engine.rules.box import BoxQuestion, OwnersAnswer, box_questions
+from landbridge.engine.rules.box import BoxQuestion, OwnersAnswer, box_questions, read_answer
 from landbridge.engine.rules.box_packs import read_box_pack, write_box_pack, write_form
 from landbridge.games import GAMES
 from landbridge.referee.games import game as find_game
@@ -58,3 +58,10 @@ def answers_in(match: Match[Any]) -> tuple[OwnersAnswer, ...]:
 def answer_action(answers: tuple[OwnersAnswer, ...]) -> Box:
     """The action that gives these answers."""
     return Box(tuple(answer.word() for answer in answers))
+
+
+def answer_beforehand(match: Match[Any], said: dict[str, Any]) -> None:
+    """Give answers in a match that has just begun, or say what is wrong with one."""
+    answers_in(match)
+    package = match.game.package
+    match.do(answer_action(tuple(read_answer(package, key, one) for key, one in said.items())))

@@ -1,10 +1,11 @@
 /** What the owner's box says, asked in the middle of a match. */
 
 import { boxQuestion } from "../pages/box/box-question.js";
-import { answerWords, boxQuestions } from "../shell/box-api.js";
+import { answersIn, answerWords, boxQuestions, keptAnswers } from "../shell/box-api.js";
 import { fill, h } from "../shell/dom.js";
 import { trouble } from "../shell/parts.js";
 import { to } from "../shell/route.js";
+import { plural } from "../shell/words.js";
 import { openWords } from "./slots.js";
 
 /** @typedef {import("./types.d.ts").Scene} Scene */
@@ -12,6 +13,14 @@ import { openWords } from "./slots.js";
 
 /** What is being answered, so that drawing anew takes nothing away. @type {Map<string, any>} */
 const drafts = new Map();
+
+/** Answers that this device keeps and the match has not. @param {Scene} scene */
+function newAnswers(scene) {
+  const given = answersIn(scene.view);
+  return Object.fromEntries(
+    Object.entries(keptAnswers(scene.match.game)).filter(([key]) => !(key in given)),
+  );
+}
 
 /** @param {Offer} offer @param {Scene} scene @param {string} who */
 function boxControl(offer, scene, who) {
@@ -37,6 +46,13 @@ function boxControl(offer, scene, who) {
         done: () => drafts.delete(draft),
       }),
   });
+  const more = newAnswers(scene);
+  const give = key in more && h("button", {
+    type: "button",
+    class: "btn",
+    text: `Give ${plural(Object.keys(more).length, "answer")} kept on this device`,
+    onclick: () => scene.act(["box", ...answerWords(more)], who),
+  });
   boxQuestions(game).then((asked) => {
     const question = asked.find((one) => one.key === key);
     if (!question) return;
@@ -54,7 +70,7 @@ function boxControl(offer, scene, who) {
     { class: "offer own-control box-control" },
     place,
     problem,
-    h("div", { class: "acts" }, go, all),
+    h("div", { class: "acts" }, go, give, all),
   );
 }
 

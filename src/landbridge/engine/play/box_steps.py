@@ -86,6 +86,8 @@ class AskBox(Step, frozen=True):
     """What waits for the answer; nothing where the rules themselves wait."""
     actor: str = ""
     """Who did it."""
+    declared: bool = False
+    """Whether the referee let it pass."""
     dice: tuple[tuple[int, ...], ...] = ()
     """The dice that were thrown for it."""
 
@@ -130,7 +132,7 @@ def hide_waiting(view: S, role: str) -> S:
     if role == REFEREE or not any(isinstance(step, AskBox) for step in view.agenda):
         return view
     hidden = (
-        replace(step, action="", actor="", dice=())
+        replace(step, action="", actor="", declared=False, dice=())
         if isinstance(step, AskBox) and step.actor != role
         else step
         for step in view.agenda

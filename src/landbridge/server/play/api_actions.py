@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from landbridge.engine.chance.nature import TypedDice
 from landbridge.engine.matches.visible import has_secrets
-from landbridge.engine.play.actions import verb_of
+from landbridge.engine.play.actions import Action, verb_of
 from landbridge.engine.play.events import REFEREE, Play
+from landbridge.engine.play.game import Game
 from landbridge.engine.refusals import BadInput, LandbridgeError, Refusal
 from landbridge.server.http.calls import RequestContext, call
 from landbridge.server.http.problems import NotAllowed, refusal
@@ -173,10 +176,17 @@ async def odds(request: RequestContext, body: None) -> ForecastView:
         if len(actions) > 1 and has_secrets(game):
             raise BadInput("Where roles have secrets, only the next action can be forecast.")
         for action in actions[:-1]:
-            game.check(state, who, action)
+            _refuse_breaches(game, state, who, action)
             state = game.apply(state, who, action, Play(TypedDice(())))
-        game.check(state, who, actions[-1])
+        _refuse_breaches(game, state, who, actions[-1])
         return ForecastView(forecast(game, game.view(state, who), who, actions[-1]))
+
+
+def _refuse_breaches(game: Game[Any], state: Any, who: str, action: Action) -> None:
+    """Refuse an action that breaks a rule: nobody is shown the odds of what may not be done."""
+    violations = game.check(state, who, action)
+    if violations:
+        raise Refusal.for_violations(violations)
 
 
 @call("POST", "/api/matches/{id}/undo", takes=UndoRequest, gives=ChangeResult)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from landbridge.engine.matches.match import Match
 from landbridge.engine.play.events import SPECTATOR
 from landbridge.engine.refusals import BadInput
+from landbridge.referee.box import answer_beforehand
 from landbridge.referee.games import new_match
 from landbridge.server.clocks.clock import Clock, chosen, write_clock
 from landbridge.server.http.calls import RequestContext, call
@@ -85,6 +86,8 @@ async def begin(request: RequestContext, body: NewMatch) -> Summary:
         mode=body.mode,
         set_up_dice=thrown(body.set_up_dice),
     )
+    if body.box:
+        answer_beforehand(match, body.box)
     if body.clock is not None and not public:
         raise BadInput(
             "On your own machine no clock runs; a match on a public server may have one."

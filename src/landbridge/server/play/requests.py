@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec import Struct, field
 
 from landbridge.engine.chance.nature import Given
@@ -29,6 +31,8 @@ class NewMatch(Struct, frozen=True, kw_only=True):
     clock: ClockChoice | None = None
     """Days for a move, on a public server; without it nobody's time runs."""
     set_up_dice: list[int | list[int]] = []
+    box: dict[str, Any] = {}
+    """Answers given beforehand, in a match as in the owner's box: a choice, or one with figures."""
 
 
 class Shown(Struct, frozen=True):

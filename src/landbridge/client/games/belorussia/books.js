@@ -76,6 +76,16 @@ export function book({ view, summary }, side) {
         ),
         side === "axis" && listLine("Remnants on the map, of", view.remnants ?? []),
         listLine(
+          "Units that lack steps",
+          (own.reduced ?? []).map((/** @type {any} */ one) =>
+            `${one.name} ${one.steps} of ${one.unit.steps}`
+          ),
+        ),
+        listLine(
+          "In the RVGK-3 box",
+          (own.box ?? []).map((/** @type {any} */ one) => `${one.name} (until turn ${one.free})`),
+        ),
+        listLine(
           "Wait for trace supply",
           (view.late ?? []).filter((/** @type {any} */ entry) => entry.side === side).map((
             /** @type {any} */ entry,

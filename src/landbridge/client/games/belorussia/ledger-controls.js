@@ -161,8 +161,8 @@ function due(offer, scene, who, verb, title, done) {
             h("button", {
               type: "button",
               class: "btn small quiet",
-              "aria-label": `Does not apply: ${row}`,
-              text: "Does not apply",
+              "aria-label": `Do not take: ${row}`,
+              text: "Do not take",
               onclick: () => scene.act(["decline", row], who),
             }),
           verb === "arrive" && where,

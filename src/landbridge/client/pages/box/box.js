@@ -1,22 +1,19 @@
 /** As in my box: everything that will be asked, as a form to fill in beforehand, for a game or a match. */
 
-import { textOf } from "../../match/slots.js";
 import { games } from "../../shell/api.js";
 import {
   answersIn,
-  answerWords,
   boxQuestions,
   keepAnswers,
   keptAnswers,
   openPack,
   writePack,
 } from "../../shell/box-api.js";
-import { whileBusy } from "../../shell/busy.js";
-import { announce, fill, h, later } from "../../shell/dom.js";
+import { fill, h, later } from "../../shell/dom.js";
 import * as play from "../../shell/match-api.js";
 import { trouble } from "../../shell/parts.js";
 import { to } from "../../shell/route.js";
-import { heading, plural } from "../../shell/words.js";
+import { heading } from "../../shell/words.js";
 import { boxQuestion } from "./box-question.js";
 
 /** @typedef {import("../../shell/box-api.js").Answers} Answers */
@@ -28,7 +25,7 @@ export async function showBox(frame, route) {
   const game = known.find((one) => one.name === route.name) ?? known[0];
   const id = typeof route.given.match === "string" ? route.given.match : "";
   const [asked, match] = await Promise.all([boxQuestions(game.name), id ? play.position(id) : null]);
-  const answers = { ...keptAnswers(game.name), ...(match ? answersIn(match.view) : {}) };
+  const answers = { ...(match ? answersIn(match.view) : {}), ...keptAnswers(game.name) };
   fill(
     frame,
     h(
@@ -69,7 +66,6 @@ export async function showBox(frame, route) {
  * @param {import("../../api.d.ts").Position | null} match
  */
 function form(game, asked, answers, match) {
-  const before = match ? answersIn(match.view) : {};
   /** @type {Map<string, string>} */
   const wrong = new Map();
   const count = h("p", { class: "small", role: "status" });
@@ -86,15 +82,17 @@ function form(game, asked, answers, match) {
   const go = h("button", {
     type: "button",
     class: "btn go large",
-    text: match ? "Give these answers in the match" : "New match with these answers",
-    onclick: () => (match ? give(match) : (location.hash = to("new", game, { box: "yes" }))),
+    text: match ? "Back to the match" : "New match with these answers",
+    onclick: () => {
+      location.hash = match ? to("match", match.id) : to("new", game, { box: "yes" });
+    },
   });
 
   function tell() {
     const number = asked.filter((one) => one.key in answers).length;
     count.textContent = wrong.size
       ? [...wrong.values()][0]
-      : `${number} of ${asked.length} answered; ${match ? "in this match" : "kept on this device"}.`;
+      : `${number} of ${asked.length} answered; kept on this device.`;
     count.classList.toggle("wrong", wrong.size > 0);
     go.disabled = wrong.size > 0;
   }
@@ -119,21 +117,6 @@ function form(game, asked, answers, match) {
       !shown.length && h("p", { class: "small muted", text: "No question has those words." }),
     );
     tell();
-  }
-
-  /** @param {import("../../api.d.ts").Position} now */
-  async function give(now) {
-    const fresh = Object.fromEntries(
-      Object.entries(answers).filter(([key, said]) => JSON.stringify(before[key]) !== JSON.stringify(said)),
-    );
-    await whileBusy(go, async () => {
-      if (Object.keys(fresh).length) {
-        const as = now.role === "referee" ? now.roles[0] : now.role;
-        await play.act(now.id, { do: textOf(["box", ...answerWords(fresh)]), as });
-      }
-      announce(`${plural(Object.keys(fresh).length, "answer")} given.`);
-      location.hash = to("match", now.id);
-    }, (error) => fill(problem, trouble(error)));
   }
 
   /** @param {Event} event */
@@ -185,7 +168,6 @@ function form(game, asked, answers, match) {
         }),
       ),
       h("button", { type: "button", class: "btn", text: "Save as a pack", onclick: save }),
-      match && h("a", { class: "btn", href: to("match", match.id), text: "Back to the match" }),
     ),
     problem,
     filter,

@@ -1,9 +1,8 @@
 /** A new match: game, scenario, who sits where, whose dice, how strict, and the open points of the rules. */
 
 import { sideMark } from "../../match/match-status.js";
-import { textOf } from "../../match/slots.js";
 import { games } from "../../shell/api.js";
-import { answerWords, keptAnswers } from "../../shell/box-api.js";
+import { keptAnswers } from "../../shell/box-api.js";
 import { whileBusy } from "../../shell/busy.js";
 import { announce, fill, fresh, h, later } from "../../shell/dom.js";
 import * as play from "../../shell/match-api.js";
@@ -318,23 +317,13 @@ function form(game, ways, first, who, route) {
         seed: wish.seed.trim() || undefined,
         private: who.mode === "public" ? wish.secret : undefined,
         clock: wish.clock,
+        box: wish.options.box === "yes" ? keptAnswers(game.name) : undefined,
       });
-      const words = wish.options.box === "yes" ? answerWords(keptAnswers(game.name)) : [];
-      if (words.length) await answerBeforehand(begun.id, words, wish, roles);
       announce("The match has begun.");
       location.hash = to("match", begun.id);
     }, (error) => fill(problem, trouble(error)));
   }
   return made;
-}
-
-/**
- * Give the answers that were filled in before the match; where one does not fit, the match asks itself.
- * @param {string} id @param {string[]} words @param {Wish} wish @param {string[]} roles
- */
-async function answerBeforehand(id, words, wish, roles) {
-  const as = roles.find((role) => wish.seats[role] === "me") ?? roles[0];
-  await play.act(id, { do: textOf(["box", ...words]), as });
 }
 
 /**

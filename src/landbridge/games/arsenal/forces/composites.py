@@ -128,16 +128,8 @@ def combine(
     name = KINDS[kind].name
     if not why(recipe.cites, f"{name}: {_describe(recipe)}"):
         raise Refusal(f"There is no {name}", "DC-R50")
-    if recipe.option and not figures("parachutes", ruled.parachutes)["use"]:
-        raise Refusal(
-            f"A {name} is made only with the optional rule for parachute troops",
-            (*recipe.cites, "RUL-DC-30"),
-            legal="the option parachutes = on",
-        )
     turn(month)
-    if recipe.from_ and month < recipe.from_:
-        names = f"{name[:-1]}ies" if name.endswith("y") else f"{name}s"
-        raise Refusal(f"{names} may be formed from {month_name(recipe.from_)}", recipe.cites)
+    check_formed(kind, month, ruled.parachutes)
     _check_parts(recipe, parts)
     _check_state(parts, ruled, why)
     taken = _number(kind, parts, number, tank_armies, guards_tank_armies, ruled, why)
@@ -169,6 +161,21 @@ def combine(
             moves_as=supplied.moves_as,
         )
     )
+
+
+@rule("DC-R55", "DC-R56a", "DC-R56b", "DC-R56d")
+def check_formed(kind: int, month: str, parachutes: Parachutes = "off") -> None:
+    """Refuse a kind of composite that is not made in a month, or not without an optional rule."""
+    recipe, name = RECIPES[kind], KINDS[kind].name
+    if recipe.option and not figures("parachutes", parachutes)["use"]:
+        raise Refusal(
+            f"A {name} is made only with the optional rule for parachute troops",
+            (*recipe.cites, "RUL-DC-30"),
+            legal="the option parachutes = on",
+        )
+    if recipe.from_ and month < recipe.from_:
+        names = f"{name[:-1]}ies" if name.endswith("y") else f"{name}s"
+        raise Refusal(f"{names} may be formed from {month_name(recipe.from_)}", recipe.cites)
 
 
 def _describe(recipe: Recipe) -> str:

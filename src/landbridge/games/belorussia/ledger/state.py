@@ -91,7 +91,9 @@ class Ledger(Agenda, frozen=True, kw_only=True):
     surge: bool = False
     """Whether a Special Event has roused the partisans."""
     used: tuple[str, ...] = ()
-    """Groups that have come, options taken or gone."""
+    """Groups that have come."""
+    lapsed: tuple[str, ...] = ()
+    """Emergencies whose option was not taken and is gone; a Special Event may still bring them."""
     came_otherwise: dict[str, Came] = {}
     """Groups among them that came by a Special Event or by the order of arrival, and how."""
     claims: Claims | UnsetType = UNSET

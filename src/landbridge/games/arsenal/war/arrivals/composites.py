@@ -28,6 +28,7 @@ from landbridge.games.arsenal.forces.composites import (
     CompositeRulings,
     Part,
     army_number,
+    check_formed,
     combine,
 )
 from landbridge.games.arsenal.forces.dispersal import after_combining
@@ -137,10 +138,7 @@ def _together(state: War, kind: int, ready: int) -> Iterator[int]:
 
 
 def _open(state: War, kind: int) -> bool:
-    recipe = RECIPES[kind]
-    if recipe.option and not figures("parachutes", state.rulings.parachutes)["use"]:
-        return False
-    if recipe.from_ and box(state).month < recipe.from_:
+    if breaches(check_formed, kind, box(state).month, state.rulings.parachutes):
         return False
     return any(state.at[unit] in (POOL, DEAD) for unit in COUNTERS[kind])
 

@@ -23,7 +23,7 @@ from landbridge.games.arsenal.war.columns import DISPERSED, ID, box, ids, place_
 from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.war.steps import Phase, PhaseVerb, own_unit
 from landbridge.games.arsenal.war.supply import in_supply
-from landbridge.games.arsenal.words import AXIS, figures
+from landbridge.games.arsenal.words import AXIS
 
 
 def _away(state: War) -> list[int]:
@@ -39,15 +39,15 @@ def _away(state: War) -> list[int]:
     ]
 
 
-def _liftable(state: War) -> list[int]:
-    """Units to be lifted, as far as the ruling lets isolated ones go."""
-    every: bool = figures("rumanian_lift", state.rulings.rumanian_lift)["isolated"]
-    return [unit for unit in _away(state) if every or in_supply(state, unit)]
-
-
 def _free_home(state: War) -> list[int]:
     """The points of Rumania to which units can be lifted."""
     return [point for point in HOME["rumanian"] if state.held[point] == AXIS]
+
+
+def _liftable(state: War) -> list[int]:
+    """Units that can be lifted now, as far as moves are left and the ruling lets them go."""
+    home = _free_home(state)[:1]
+    return [u for u in _away(state) for point in home if not breaches(_terms, state, u, point)]
 
 
 def _terms(state: War, unit: int, point: int) -> Finding[LiftTerms]:
@@ -85,10 +85,8 @@ def _carry_home(state: War, unit: int, point: int, play: Play) -> War:
 
 def lift_the_rest(state: War, play: Play) -> War:
     """Units that nobody has lifted go home at the end of the phase, while moves are left."""
-    for unit in _liftable(state):
-        for point in _free_home(state)[:1]:
-            if not breaches(_terms, state, unit, point):
-                state = _carry_home(state, unit, point, play)
+    while units := _liftable(state):
+        state = _carry_home(state, units[0], _free_home(state)[0], play)
     return state
 
 
@@ -136,6 +134,6 @@ class Lift(PhaseVerb, frozen=True):
         if who != "axis" or box(state).month != LIFT_MONTH:
             return None
         free, away = _free_home(state), _liftable(state)
-        if not free or not away or breaches(_terms, state, away[0], free[0]):
+        if not free or not away:
             return None
         return cls(ID[away[choose(len(away))]], PLACE_WORDS[free[choose(len(free))]])

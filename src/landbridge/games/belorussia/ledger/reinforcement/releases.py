@@ -32,12 +32,13 @@ VITEBSK = "Vitebsk"
 
 def how_it_came(state: Ledger, which: Which) -> Came:
     """Whether and how a group of units has come before."""
-    row = GROUPS[which]
+    rows = [GROUPS[which]]
     if which == "march_release":
-        same = figures("march_release", state.rulings.march_release)["groups"]
-        ways = [how_it_came(state, group) for group in same]
-        return next((way for way in ways if way != "no"), "no")
-    return state.came_otherwise.get(row, "emergency") if row in state.used else "no"
+        same: list[Which] = figures("march_release", state.rulings.march_release)["groups"]
+        rows = [GROUPS[group] for group in same]
+    return next(
+        (state.came_otherwise.get(row, "emergency") for row in rows if row in state.used), "no"
+    )
 
 
 def situation(
@@ -47,7 +48,8 @@ def situation(
     facts = Situation(came=how_it_came(state, which), event=GROUPS[which] in state.free)
     if which == "vitebsk":
         both: tuple[str, ...] = tuple(DATA["vitebsk"]["hexes"])
-        return replace(facts, soviet_hexes=both if _has_fallen(state) else ())
+        gone = int(GROUPS[which] in state.lapsed)
+        return replace(facts, soviet_hexes=both if _has_fallen(state) else (), phases_since=gone)
     if which == "kovel":
         near: int = DATA["kovel"]["within"]
         return replace(facts, distance=near if distance is None else distance, nearest=nearest)
@@ -94,12 +96,12 @@ def earlier_arrivals(state: Ledger, condition: Condition) -> EarlierArrivals:
 def vitebsk_lapses(state: Ledger, play: Play) -> Ledger:
     """An Axis Reinforcement Phase begins: what was not called when Vitebsk fell is gone."""
     row = GROUPS["vitebsk"]
-    if VITEBSK not in state.held or row in (*state.called, *state.used):
+    if VITEBSK not in state.held or row in (*state.called, *state.used, *state.lapsed):
         return state
     if state.rulings.vitebsk_option != "next_phase" or not in_force("TFB-EDGE-54"):
         return state
     play.log("vitebsk_lapses", ("TFB-EDGE-54", "RUL-TFB-93"))
-    return replace(state, used=(*state.used, row))
+    return replace(state, lapsed=(*state.lapsed, row))
 
 
 def released(state: Ledger, row: str) -> Ledger:

@@ -151,13 +151,13 @@ class Decline(Duty, frozen=True):
         entry = entry_of(state, self.row)
         play.log("declined", entry.cites, what=contents(entry))
         called = tuple(row for row in state.called if row != self.row)
-        used = state.used
-        lapses = state.rulings.vitebsk_option == "next_phase" and self.row not in state.free
-        if self.row == GROUPS["vitebsk"] and self.row in state.called and lapses:
+        lapsed = state.lapsed
+        own = self.row == GROUPS["vitebsk"] and self.row not in state.free
+        if own and state.rulings.vitebsk_option == "next_phase":
             # The option lapses with this phase.
-            used = (*used, self.row)
+            lapsed = (*lapsed, self.row)
         free = tuple(row for row in state.free if row != self.row)
-        state = replace(state, called=called, used=used, free=free)
+        state = replace(state, called=called, lapsed=lapsed, free=free)
         return phase.update(state, rows=without(phase, self.row))
 
 
