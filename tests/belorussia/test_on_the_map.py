@@ -204,6 +204,26 @@ def test_the_tokens_of_an_air_base_go_with_it() -> None:
     assert match.state.places == {}
 
 
+def test_an_air_base_that_is_taken_yields_a_part_of_its_tokens() -> None:
+    base = {"Orsha air base": {"kind": "air_base", "side": "axis", "stock": 4}}
+    match = on_the_map(places=base)
+    said = told(match, "mark 'Orsha air base' air_base soviet", dice=(4,))
+    assert "the enemy takes 2T of what lay there; 2T is lost" in said
+    assert match.state.places["Orsha air base"].stock == 2
+
+
+def test_tokens_at_air_bases_only_pay_for_refits_RUL_TFB_1() -> None:
+    base = {"Orsha air base": {"kind": "air_base", "side": "axis", "stock": 2}}
+    match = on_the_map(places=base)
+    with pytest.raises(Refusal, match="only pays for refits"):
+        match.do("draw 'Orsha air base' 1")
+    with pytest.raises(Refusal, match="2T lie at Orsha air base"):
+        match.do("draw 'Orsha air base' 3")
+    free = at_position(begin(options={"airbase_supply": "ordinary_dump"}), {"places": base})
+    free.do("draw 'Orsha air base' 2")
+    assert free.state.places["Orsha air base"].stock == 0
+
+
 def test_a_partisan_joins_the_red_army_RUL_TFB_30() -> None:
     match = on_the_map()
     match.do("join 2")

@@ -26,7 +26,7 @@ from orsha.campaign_play import begin, fight, say, to_battle, told
 BAD = (
     "ended G-23am-I7.9/1 P30",
     "ended {piece} ZZ99",
-    "ended {piece} exited",
+    "ended {piece} P30 captured",
     "ended {piece} P30 bogged",
     "ended {piece} P30 as=8-3-9",
     "ended {piece} P30 dr=99",

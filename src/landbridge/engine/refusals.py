@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from difflib import get_close_matches
-from typing import ParamSpec
+from typing import ParamSpec, Self
 
 from msgspec import Struct
 
@@ -67,15 +67,20 @@ class Refusal(LandbridgeError):
         super().__init__(f"{Violation(text, self.rules, legal)}{rows}")
 
     @classmethod
-    def for_violations(cls, found: tuple[Violation, ...], *, declarable: bool = True) -> Refusal:
-        """The refusal of an action that breaks rules; one of many rows names every bad row."""
+    def for_violations(
+        cls, found: tuple[Violation, ...], *, declarable: bool = True, otherwise: Rules = ()
+    ) -> Self:
+        """The refusal of an action that breaks rules; one of many rows names every bad row.
+
+        What it cites where none of them does is `otherwise`.
+        """
         first = found[0]
         if not first.row:
             return cls(first.text, first.rules, first.remedy, found, declarable=declarable)
         rules = tuple(dict.fromkeys(rule for violation in found for rule in violation.rules))
         bad = len({violation.row for violation in found})
         text = f"{bad} {'row' if bad == 1 else 'rows'} cannot stand, so nothing was entered"
-        return cls(text, rules, violations=found, declarable=declarable)
+        return cls(text, rules or otherwise, violations=found, declarable=declarable)
 
 
 class ImpossibleAction(Refusal):

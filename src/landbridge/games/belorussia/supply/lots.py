@@ -14,6 +14,8 @@ from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.games.belorussia.rulings import AirbaseSupply
 from landbridge.games.belorussia.supply.income import DATA
 from landbridge.games.belorussia.terrain.words import Settlement
+from landbridge.games.belorussia.violations import violation_if
+from landbridge.games.belorussia.violations import violations as found_violations
 from landbridge.games.belorussia.words import Side
 
 TOKENS: int = DATA["points"]["tokens"]
@@ -114,6 +116,14 @@ def check_air_base_lots(
     if limits["side_most"] and total > limits["side_most"]:
         text = f"{total}T go to air bases in one turn"
         violations(ruling, text, f"{limits['side_most']}T at most")
+
+
+@rule("RUL-TFB-1")
+def drawing_violations(airbase_supply: AirbaseSupply) -> tuple[Violation, ...]:
+    """What speaks against taking tokens of such lots for something else than a refit."""
+    kept = figures("airbase_supply", airbase_supply)["only_for_refit"]
+    text = "supply put at an air base only pays for refits"
+    return found_violations(violation_if(kept, text, "RUL-TFB-1", "refit planes there"))
 
 
 def split_lots(puts: tuple[SupplyLot, ...]) -> tuple[list[SupplyLot], list[SupplyLot]]:

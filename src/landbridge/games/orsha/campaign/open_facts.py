@@ -6,8 +6,7 @@ from typing import Literal
 
 from msgspec import Struct, field
 
-from landbridge.engine.refusals import BadInput, Refusal, choices
-from landbridge.engine.rules.citing import Rules, in_force
+from landbridge.engine.refusals import BadInput, choices
 from landbridge.games.orsha.rules.purchases.pieces import PieceKind
 from landbridge.games.orsha.rules.words import CgDate, Side
 
@@ -91,9 +90,3 @@ class Score(Struct, frozen=True):
     winner: Side
     counted: int
     needed: int
-
-
-def refuse(wrong: bool, rules: str | Rules, text: str, legal: str = "") -> None:
-    """Refuse what a rule forbids, if it is in force."""
-    if wrong and in_force(rules):
-        raise Refusal(text, rules, legal)

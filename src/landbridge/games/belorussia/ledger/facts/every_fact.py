@@ -16,7 +16,7 @@ from landbridge.games.belorussia.ledger.facts.penal_units import Penal
 from landbridge.games.belorussia.ledger.facts.points import Vp
 from landbridge.games.belorussia.ledger.facts.raids import Clear, Raid, Track
 from landbridge.games.belorussia.ledger.facts.reductions import Reduce
-from landbridge.games.belorussia.ledger.facts.refits import Refit
+from landbridge.games.belorussia.ledger.facts.refits import Draw, Refit
 from landbridge.games.belorussia.ledger.facts.remnants import Remnant
 from landbridge.games.belorussia.ledger.facts.resolving import Resolve
 from landbridge.games.belorussia.ledger.facts.supply_places import Hold, Mark, MinskFact
@@ -40,6 +40,7 @@ FACTS: tuple[type[Fact], ...] = (
     Clear,
     Join,
     Refit,
+    Draw,
     Lift,
     Place,
     Call,

@@ -17,9 +17,9 @@ from landbridge.games.belorussia.ledger.facts.supply_places import PLACES
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.ruling_figures import AS_RULED
 from landbridge.games.belorussia.rulings import HalfRefit
-from landbridge.games.belorussia.supply.lots import BASES, amount
+from landbridge.games.belorussia.supply.lots import BASES, amount, drawing_violations
 from landbridge.games.belorussia.units.hq_air_strips import hq_air_strip_violations
-from landbridge.games.belorussia.violations import violation_if, violations
+from landbridge.games.belorussia.violations import impossible, violation_if, violations
 from landbridge.games.belorussia.weather.ground_effects import ground_effects
 from landbridge.games.belorussia.words import Flight, Ground, Side, counted
 
@@ -32,6 +32,14 @@ HQS = ("army_hq", "army_group_hq", "corps_hq", "kessel_hq", "hq_strip")
 def refitting_bases(state: Ledger) -> list[str]:
     """The places at which planes may be refitted."""
     return [name for name, place in state.places.items() if place.kind in (*BASES, *HQS)]
+
+
+def find_base(state: Ledger, name: str) -> SupplyPlace:
+    """A place at which planes may be refitted, by its name."""
+    found = state.places.get(name)
+    if found is None or found.kind not in (*BASES, *HQS):
+        raise BadInput(unknown("air base", name, refitting_bases(state)))
+    return found
 
 
 class Refit(Fact, frozen=True):
@@ -50,7 +58,7 @@ class Refit(Fact, frozen=True):
 
     def concerns(self, state: Ledger) -> tuple[Side, ...]:
         """The side whose base it is."""
-        return (self._base(state).side,)
+        return (find_base(state, self.place).side,)
 
     def whose_time(self, state: Ledger) -> tuple[Side, ...]:
         return self.concerns(state)
@@ -58,20 +66,14 @@ class Refit(Fact, frozen=True):
     def describe(self) -> str:
         return f"{self.place} refits {counted(self.planes, 'plane')}"
 
-    def _base(self, state: Ledger) -> SupplyPlace:
-        found = state.places.get(self.place)
-        if found is None or found.kind not in (*BASES, *HQS):
-            raise BadInput(unknown("air base", self.place, refitting_bases(state)))
-        return found
-
     def _kind(self, state: Ledger) -> Base:
-        here = self._base(state)
+        here = find_base(state, self.place)
         if here.kind in HQS:
             return "hq_strip"
         return "strip" if here.kind == "air_strip" else self.level
 
     def check_fact(self, state: Ledger) -> tuple[Violation, ...]:
-        here = self._base(state)
+        here = find_base(state, self.place)
         kind, kessel = self._kind(state), here.kind == "kessel_hq"
         strip: tuple[Violation, ...] = ()
         if kind == "hq_strip":
@@ -105,7 +107,7 @@ class Refit(Fact, frozen=True):
         found = refit(*self._terms(state), play.nature, _half_refit(state))
         # What a referee has let pass is carried out in full.
         planes = min(self.planes, found.result) if self.planes <= most else self.planes
-        here = self._base(state)
+        here = find_base(state, self.place)
         from_stock = min(here.stock, PRICE) if planes else 0
         play.log(
             "refit",
@@ -117,6 +119,37 @@ class Refit(Fact, frozen=True):
         )
         places = state.places | {self.place: replace(here, stock=here.stock - from_stock)}
         return replace(state, places=places, refits=(*state.refitted, self.place))
+
+
+class Draw(Fact, frozen=True):
+    """Tokens are taken from an air base for something else than a refit."""
+
+    said_by: ClassVar[tuple[Side, ...]] = BOTH
+    when: ClassVar[When] = "any time"
+    rules: ClassVar[Rules] = ("TFB-SUP-5", "TFB-SUP-17", "RUL-TFB-1")
+
+    place: BaseName
+    tokens: Annotated[int, Meta(ge=1, le=99)]
+
+    def concerns(self, state: Ledger) -> tuple[Side, ...]:
+        """The side whose base it is."""
+        return (find_base(state, self.place).side,)
+
+    def describe(self) -> str:
+        return f"{amount(self.tokens)} are taken from {self.place}"
+
+    def check_fact(self, state: Ledger) -> tuple[Violation, ...]:
+        stock = find_base(state, self.place).stock
+        if self.tokens > stock:
+            raise impossible(f"{amount(stock)} lie at {self.place}", "RUL-TFB-1")
+        return drawing_violations(state.rulings.airbase_supply)
+
+    def enter(self, state: Ledger, play: Play) -> Ledger:
+        here = find_base(state, self.place)
+        told = amount(self.tokens)
+        play.log("air_base_stock_drawn", ("RUL-TFB-1",), place=self.place, amount=told)
+        left = replace(here, stock=here.stock - self.tokens)
+        return replace(state, places=state.places | {self.place: left})
 
 
 def _half_refit(state: Ledger) -> HalfRefit:

@@ -11,6 +11,7 @@ from landbridge.engine.chance.tables import read_toml
 from landbridge.engine.play.events import Play
 from landbridge.engine.refusals import BadInput, ImpossibleAction, Violation, choices, unknown
 from landbridge.engine.rules.citing import Rules
+from landbridge.games.belorussia.combat.capture import capture
 from landbridge.games.belorussia.ledger.books import SupplyPlace
 from landbridge.games.belorussia.ledger.facts.emergencies import offer_emergency
 from landbridge.games.belorussia.ledger.facts.fortresses import (
@@ -23,6 +24,7 @@ from landbridge.games.belorussia.ledger.facts.noting import AXIS, BOTH, SOVIET, 
 from landbridge.games.belorussia.ledger.fronts.objectives import objective_taken
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.supply.lots import Kind as PlaceKind
+from landbridge.games.belorussia.supply.lots import amount
 from landbridge.games.belorussia.supply.soviet_placement import FRONTS
 from landbridge.games.belorussia.victory import REAR_CITIES, places
 from landbridge.games.belorussia.violations import violation_if, violations
@@ -87,19 +89,33 @@ class Mark(Fact, frozen=True):
         return ()
 
     def enter(self, state: Ledger, play: Play) -> Ledger:
-        before = state.places.get(self.place)
+        rules = ("TFB-SUP-4",) if self.side == "soviet" else ("TFB-SUP-15", "TFB-SUP-16")
+        how = ", ".join(self._facts())
+        play.log("marked", rules, place=self.place, side=NAME_OF[self.side], how=how)
         place = SupplyPlace(
             self.kind,
             self.side,
             self.controlled,
             self.detrainable,
             self.in_trace,
-            before.stock if before else 0,
+            self._stock(state, play),
         )
-        rules = ("TFB-SUP-4",) if self.side == "soviet" else ("TFB-SUP-15", "TFB-SUP-16")
-        how = ", ".join(self._facts())
-        play.log("marked", rules, place=self.place, side=NAME_OF[self.side], how=how)
         return replace(state, places=state.places | {self.place: place})
+
+    def _stock(self, state: Ledger, play: Play) -> int:
+        """The tokens that lie there: whoever takes an air base takes a part of them."""
+        before = state.places.get(self.place)
+        if before is None or not before.stock or before.side == self.side:
+            return before.stock if before else 0
+        taken = capture("dump", before.stock, 0, False, play.nature).tokens
+        play.log(
+            "air_base_stock_taken",
+            ("OCS 9.14b",),
+            place=self.place,
+            taken=amount(taken),
+            lost=amount(before.stock - taken),
+        )
+        return taken
 
     def _facts(self) -> list[str]:
         return [

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from landbridge.engine.chance.nature import ScriptedDice
 from landbridge.engine.play.events import Play
-from landbridge.engine.refusals import Refusal, Violation
+from landbridge.engine.refusals import ImpossibleAction, Violation
 from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.orsha.campaign.open_facts import SIDES
 from landbridge.games.orsha.campaign.pieces.book import Book
@@ -47,7 +47,7 @@ def flight_violations(state: Campaign, side: Side, name: str) -> tuple[Violation
     book = state.book(side)
     piece = book.piece(name)
     if piece.kind != "aircraft" or not piece.in_play:
-        raise Refusal(f"{piece.id} has no aircraft to enter", "OTO-8.614-2")
+        raise ImpossibleAction(f"{piece.id} has no aircraft to enter", "OTO-8.614-2")
     violations = Violations(Why())
     text = f"{piece.id} ({piece.name}) has entered in this scenario"
     remedy = "an RG enters once, and is thrown for once"

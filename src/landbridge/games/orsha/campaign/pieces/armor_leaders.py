@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from landbridge.engine.refusals import BadInput, Refusal, Violation
+from landbridge.engine.refusals import BadInput, ImpossibleAction, Violation
 from landbridge.games.orsha.campaign.pieces.book import Book, PieceResult
 from landbridge.games.orsha.campaign.pieces.roster import RosterPiece, changed, is_afv
 from landbridge.games.orsha.campaign.state import Campaign
@@ -58,7 +58,7 @@ def check_aboard(
         return
     if not is_armor_leader(piece):
         text = f"{piece.id} ({piece.name}) is neither a prisoner nor an Armor Leader"
-        raise Refusal(text, "OTO-8.618-1", f"leave {ended.by} out")
+        raise ImpossibleAction(text, "OTO-8.618-1", f"leave {ended.by} out")
     afv = book.pieces.get(ended.by)
     if afv is None:
         raise BadInput(f"There is no piece '{ended.by}' on this roster.")

@@ -47,8 +47,22 @@ def plan_violations(
         violations = recon_violations(state, side, 1 if wanted[0].basic else 2, paid=True)
     elif kind == "observer":
         violations = _observer_violations(state, side, plan)
-    found = check_plan(side, state.date, plan, book.cpp, book.bought, state.rulings)
-    return (*violations, *found.result.violations)
+    return (*violations, *_new_violations(state, side, plan))
+
+
+def _new_violations(
+    state: Campaign, side: Side, plan: tuple[Purchase, ...]
+) -> tuple[Violation, ...]:
+    """What is wrong with a longer plan; what a referee has let pass before is not told again."""
+    book = state.book(side)
+
+    def wrong(purchases: tuple[Purchase, ...]) -> tuple[Violation, ...]:
+        found = check_plan(side, state.date, purchases, book.cpp, book.bought, state.rulings)
+        return found.result.violations
+
+    found = wrong(plan)
+    known = wrong(book.plan) if found and book.plan else ()
+    return tuple(violation for violation in found if violation not in known)
 
 
 def _observer_violations(

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from landbridge.engine.play.actions import Offer, Slot
 from landbridge.engine.play.events import Play
-from landbridge.engine.refusals import Refusal, Violation
+from landbridge.engine.refusals import ImpossibleAction, Violation
 from landbridge.games.orsha.campaign.pieces.roster import RosterPiece
 from landbridge.games.orsha.campaign.setting_up.notes import Note, Place, read_note
 from landbridge.games.orsha.campaign.setting_up.placing import judge_note, note_violations
@@ -78,7 +78,7 @@ def _read(state: Campaign, side: Side, action: Place) -> tuple[list[RosterPiece]
     pieces = state.book(side).named(action.what)
     note = read_note(action.where, state.edge_rows)
     if [p.kind for p in pieces] != ["observer"] or note != Note(hexes=note.hexes[:1]):
-        raise Refusal(
+        raise ImpossibleAction(
             f"'place {action.what} {' '.join(action.where)}' records no Offboard Observer",
             RECORDING,
             "one Observer and one hex of the edge; everything else is noted when it sets up",

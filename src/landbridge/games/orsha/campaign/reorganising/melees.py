@@ -10,7 +10,7 @@ from landbridge.engine.play.actions import Offer, Slot
 from landbridge.engine.play.agenda import Step, replace_step
 from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Verb
-from landbridge.engine.refusals import BadInput, Refusal, Violation, choices, unknown
+from landbridge.engine.refusals import BadInput, ImpossibleAction, Violation, choices, unknown
 from landbridge.engine.rules.citing import Rules
 from landbridge.engine.rules.findings import Why
 from landbridge.games.orsha.campaign.map_hexes import ground
@@ -267,7 +267,7 @@ def _must_be_infantry(state: Campaign, hex: str) -> None:
         units = units_in(state, side, hex)
         fit = [p for p in units if p.kind in PERSONNEL and not p.has("broken")]
         if len(fit) < len(units) or len(units) > MOST:
-            raise Refusal(
+            raise ImpossibleAction(
                 f"the Melee in {hex} is one for the board: {len(units)} {side} units,"
                 f" {len(fit)} of them unbroken Infantry",
                 ("OTO-9.601-2", "RUL-OTO-51"),

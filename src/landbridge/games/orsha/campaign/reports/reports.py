@@ -19,7 +19,7 @@ from typing import Any, get_args
 
 from msgspec.structs import replace
 
-from landbridge.engine.refusals import BadInput, Refusal, Violation, choices
+from landbridge.engine.refusals import BadInput, ImpossibleAction, Violation, choices
 from landbridge.engine.rules.citing import in_force
 from landbridge.games.orsha.campaign.map_hexes import find_hex
 from landbridge.games.orsha.campaign.open_facts import enemy_of
@@ -141,7 +141,7 @@ def check_appeared(side: Side, book: Book, parent: str, what: str) -> NewCounter
     """A counter that a battle can have made of a piece; or a refusal."""
     piece = book.piece(parent)
     if piece.status not in ("map", "offmap"):
-        raise Refusal(f"{parent} is {piece.status}", "OTO-8.618-1")
+        raise ImpossibleAction(f"{parent} is {piece.status}", "OTO-8.618-1")
     if what == "half" and size(piece) == "squad":
         return NewCounter(parent, "half", half_of(piece))
     own = piece.id.startswith(side[0].upper())
@@ -151,7 +151,7 @@ def check_appeared(side: Side, book: Book, parent: str, what: str) -> NewCounter
         return NewCounter(parent, "hero", HERO)
     if what in LEADERS and is_mmc(piece):
         return NewCounter(parent, "leader", what)
-    raise Refusal(
+    raise ImpossibleAction(
         f"no {what} can come of {parent} ({piece.name})",
         "OTO-8.618-1",
         "half of a squad; crew of an own vehicle with MA; hero or a leader of an MMC",

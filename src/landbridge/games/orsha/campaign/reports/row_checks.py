@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from landbridge.engine.refusals import Refusal, Violation, choices
+from landbridge.engine.refusals import ImpossibleAction, Violation, choices
 from landbridge.engine.rules.findings import Why
 from landbridge.games.orsha.campaign.pieces.armament import check_arms, states_of
 from landbridge.games.orsha.campaign.pieces.armor_leaders import check_aboard
@@ -44,7 +44,7 @@ def check_ended(
     book = state.book(side)
     pieces = meant(book, what)
     if not pieces:
-        raise Refusal(f"every piece of '{what}' is accounted for", "OTO-8.618-1")
+        raise ImpossibleAction(f"every piece of '{what}' is accounted for", "OTO-8.618-1")
     violations = Violations(Why())
     single = len(pieces) == 1
     for piece in pieces:
@@ -72,17 +72,24 @@ def _check_sense(piece: RosterPiece, ended: PieceResult) -> None:
     """Refuse what can be said of no piece of this kind."""
     shown = _named(piece)
     if ended.status == "prisoner" and piece.kind not in PERSONNEL:
-        raise Refusal(f"{shown} cannot be a prisoner", "OTO-9.608-1", "Equipment is captured")
+        raise ImpossibleAction(
+            f"{shown} cannot be a prisoner", "OTO-9.608-1", "Equipment is captured"
+        )
     if ended.status == "captured" and not _is_equipment(piece):
         rules = ("OTO-9.6134-1", "OTO-8.2-Equipment-1")
-        raise Refusal(f"{shown} cannot be captured", rules, "units become prisoners")
+        raise ImpossibleAction(f"{shown} cannot be captured", rules, "units become prisoners")
     if ended.status == "map" and piece.kind in (*FIRES, "aircraft"):
-        raise Refusal(f"{shown} is on no hex", "OTO-8.618-1", "offmap, or used")
+        raise ImpossibleAction(f"{shown} is on no hex", "OTO-8.618-1", "offmap, or used")
     if piece.kind in FIRES and ended.status not in ("offmap", "used"):
-        raise Refusal(f"{shown} cannot be {ended.status}", "OTO-8.618-1", "offmap, or used")
+        raise ImpossibleAction(
+            f"{shown} cannot be {ended.status}", "OTO-8.618-1", "offmap, or used"
+        )
+    if ended.dr and piece.name not in CHARGES:
+        text = f"{shown} is removed by no DR"
+        raise ImpossibleAction(text, "OTO-9.6133-1", "dr= is for FT and DC")
     if ended.status == "exited" and piece.kind not in EXITS:
         text = f"{shown} cannot exit the map"
-        raise Refusal(text, "OTO-8.51-Obj-4", "units exit, with what they carry")
+        raise ImpossibleAction(text, "OTO-8.51-Obj-4", "units exit, with what they carry")
 
 
 def _is_equipment(piece: RosterPiece) -> bool:
@@ -95,7 +102,7 @@ def _check_states(pieces: list[RosterPiece], ended: PieceResult) -> None:
     for word in ended.states:
         if not any(word in states_of(piece) for piece in pieces):
             known = f"legal: {choices(states_of(pieces[0]))}"
-            raise Refusal(f"{_named(pieces[0])} cannot be {word}", "OTO-8.618-1", known)
+            raise ImpossibleAction(f"{_named(pieces[0])} cannot be {word}", "OTO-8.618-1", known)
 
 
 def _check_name(pieces: list[RosterPiece], name: str, violations: Violations) -> None:
@@ -104,7 +111,7 @@ def _check_name(pieces: list[RosterPiece], name: str, violations: Violations) ->
     if len(pieces) > 1 or name not in known_names(piece):
         names = possible_names(piece)
         allowed = f"legal: {choices(names)}" if len(pieces) == 1 else "one piece at a time"
-        raise Refusal(f"{_named(piece)} cannot have become {name}", "OTO-8.618-1", allowed)
+        raise ImpossibleAction(f"{_named(piece)} cannot have become {name}", "OTO-8.618-1", allowed)
     possible = possible_names(piece)
     text = f"{_named(piece)} cannot have become {name}"
     violations(name not in possible, "OTO-8.618-1", text, choices(possible))

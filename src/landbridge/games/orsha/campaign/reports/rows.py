@@ -11,7 +11,7 @@ from landbridge.engine.play.actions import Offer, Slot
 from landbridge.engine.play.agenda import Step
 from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Verb
-from landbridge.engine.refusals import BadInput, Refusal, Violation
+from landbridge.engine.refusals import BadInput, ImpossibleAction, Violation
 from landbridge.games.orsha.campaign.open_facts import SIDES, as_side
 from landbridge.games.orsha.campaign.pieces.roster import PERSONNEL, RosterPiece, worth
 from landbridge.games.orsha.campaign.reports.reports import (
@@ -219,7 +219,7 @@ def check_shown(state: Campaign, side: Side, name: str, counter: str) -> RosterP
     """A counter that sealed orders may hold; or a refusal."""
     book = state.book(side)
     if not book.sealed:
-        raise Refusal(
+        raise ImpossibleAction(
             f"the {side} roster is open: nothing appears from nowhere",
             "OTO-8.618-1",
             "pieces come from purchases and the initial order of battle",
@@ -230,15 +230,15 @@ def check_shown(state: Campaign, side: Side, name: str, counter: str) -> RosterP
             f"'{name}' is not the id of a {side} piece, such as {side[0].upper()}-23am-I1.1/3."
         )
     if name in book.pieces:
-        raise Refusal(f"{name} is on the roster already", "OTO-8.618-1")
+        raise ImpossibleAction(f"{name} is on the roster already", "OTO-8.618-1")
     if CG_DATES.index(found[2]) > CG_DATES.index(state.date):
-        raise Refusal(f"{name} cannot have been bought yet", "OTO-8.618-1")
+        raise ImpossibleAction(f"{name} cannot have been bought yet", "OTO-8.618-1")
     if found[4]:
         group = find_group(side, found[4])
         most = group.date_max + given_groups(side).get(group.id, 0) * (found[2] == CG_DATES[0])
         if int(found[5]) > most:
             text = f"{name} would be purchase {found[5]} of {group.id} on {found[2]}"
-            raise Refusal(text, ("OTO-8.616-1", *group.cites), f"{most} at most")
+            raise ImpossibleAction(text, ("OTO-8.616-1", *group.cites), f"{most} at most")
     kind = _kind_of(side, counter)
     value = worth(side, kind, counter) if kind in PERSONNEL else find_counter(side, counter).cvp
     entry = f"came to light on {state.date}"

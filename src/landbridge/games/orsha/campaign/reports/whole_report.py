@@ -17,7 +17,13 @@ from landbridge.engine.chance.nature import TypedDice
 from landbridge.engine.play.actions import Offer, Slot, read, verb_of
 from landbridge.engine.play.events import Event, Play
 from landbridge.engine.play.verbs import Verb
-from landbridge.engine.refusals import BadInput, LandbridgeError, Refusal, Violation
+from landbridge.engine.refusals import (
+    BadInput,
+    ImpossibleAction,
+    LandbridgeError,
+    Refusal,
+    Violation,
+)
 from landbridge.games.orsha.campaign.open_facts import as_side
 from landbridge.games.orsha.campaign.reports.reports import REST, due
 from landbridge.games.orsha.campaign.reports.rows import (
@@ -62,7 +68,7 @@ class Report(Verb, frozen=True):
         found = tuple(one.violation for one in wrong)
         if all(one.declarable for one in wrong):
             return found
-        raise Refusal.for_violations(found, declarable=False)
+        raise ImpossibleAction.for_violations(found, declarable=False, otherwise=REPORTING)
 
     def apply(self, state: Campaign, step: ReportStep, who: str, play: Play) -> Campaign:
         """All rows are entered; where pieces ended is told as one event."""

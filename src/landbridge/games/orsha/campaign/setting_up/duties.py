@@ -24,18 +24,21 @@ def unmet_duties(state: Campaign, side: Side) -> tuple[Violation, ...]:
 
 
 def platoon(state: Campaign, side: Side, leader: RosterPiece) -> list[RosterPiece]:
-    """The AFV that an Armor Leader may begin in."""
+    """The AFV that an Armor Leader may begin in; he cannot join Isolated ones."""
     return [
         piece
         for piece in state.book(side).there("map", "offmap")
-        if piece.line == leader.line and is_afv(piece) and not piece.has("abandoned")
+        if piece.line == leader.line
+        and is_afv(piece)
+        and not piece.has("abandoned")
+        and not piece.area
     ]
 
 
 def _set_up_platoon(state: Campaign, side: Side, leader: RosterPiece) -> list[RosterPiece]:
     """Those of them that stand on the map where he can join them."""
     own = platoon(state, side, leader)
-    return [afv for afv in own if afv.status == "map" and not afv.area]
+    return [afv for afv in own if afv.status == "map"]
 
 
 def must_begin_elsewhere(

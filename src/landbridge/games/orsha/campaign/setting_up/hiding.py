@@ -62,6 +62,7 @@ def _check_paid(
     places = {p.id: p.hex for p in book.there("map")} | dict.fromkeys(ids, note.hexes[0])
     guns = Counter(places[p.id] for p in book.pieces.values() if p.kind == "gun" and p.id in places)
     wanted: Counter[str] = Counter()
+    own: set[str] = set()
     for piece in (*others, *pieces):
         hex = places.get(piece.id, "")
         cover = note.cover if piece.id in ids else piece.cover
@@ -73,6 +74,7 @@ def _check_paid(
         try:
             price = violations.why.add(hip_price(side, state.date, hide))
             wanted[paid_as(hide)] += price > 0
+            own |= {paid_as(hide)} if piece.id in ids else set()
         except Refusal as refused:
             remedy = refused.legal.removeprefix("legal: ")
             text = f"{piece.id} ({piece.name}): {refused.text}"
@@ -80,7 +82,8 @@ def _check_paid(
     for what, number in wanted.items():
         bought = book.hip.get(what, 0)
         text = f"HIP for {number} {what}, but {bought} bought with FPP"
-        violations(number > bought, "OTO-8.8-HIP-1", text, "set up the others on the map")
+        over = what in own and number > bought
+        violations(over, "OTO-8.8-HIP-1", text, "set up the others on the map")
 
 
 def _hiding(

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from landbridge.engine.refusals import BadInput, Refusal, Violation
+from landbridge.engine.refusals import BadInput, ImpossibleAction, Violation
 from landbridge.engine.rules.citing import in_force
 from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.orsha.campaign.map_hexes import ground
@@ -68,6 +68,9 @@ def judge_note(
             violations(stuck, ("OTO-9.6071-1", "OTO-9.607-2"), text, "leave it there")
             _check_entry(state, side, piece, note, violations)
             continue
+        towed = note.in_tow and (piece.kind != "gun" or side != "russian")
+        text = f"{piece.id} ({piece.name}) does not begin in tow"
+        violations(towed, "OTO-CG11-5", text, "Russian Guns may; leave tow out")
         own = replace(note, hexes=(note.hexes[min(index, len(note.hexes) - 1)],))
         _check_place(state, side, piece, own, violations)
         if is_armor_leader(piece) and not piece.area:
@@ -115,9 +118,11 @@ def _of_a_line(piece: RosterPiece) -> bool:
 def _must_be_there(piece: RosterPiece) -> None:
     gone = not piece.in_play or piece.status == "prisoner"
     if gone and in_force("OTO-8.2-OoB-1"):
-        raise Refusal(f"{piece.id} ({piece.name}) is {piece.status}", "OTO-8.2-OoB-1")
+        raise ImpossibleAction(f"{piece.id} ({piece.name}) is {piece.status}", "OTO-8.2-OoB-1")
     if piece.kind in NO_PLACE:
-        raise Refusal(f"{piece.id} ({piece.name}) is not set up on the map", "OTO-8.2-OoB-1")
+        raise ImpossibleAction(
+            f"{piece.id} ({piece.name}) is not set up on the map", "OTO-8.2-OoB-1"
+        )
 
 
 def _fixed(piece: RosterPiece) -> bool:

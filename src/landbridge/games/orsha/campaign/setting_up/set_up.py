@@ -54,24 +54,30 @@ class SetUp(SideStep, frozen=True):
         return f"{text}; {left} piece{'s' * (left > 1)} without a note" if left else text
 
     def place_offer(self, state: Campaign, side: Side) -> Offer:
-        """Any piece or line in play may be noted; those without a note are named first."""
-        slots = (
-            Slot("what", prompt="which piece or line?", examples=self._to_note(state, side)),
-            Slot("where", prompt="where?", examples=(*_near(state, side), *_AWAY)),
-            Slot("where", prompt="how?", examples=("hip",), optional=True),
-        )
-        return Offer("place", "Note where a piece sets up", slots, ("OTO-CG12-1",))
-
-    def _to_note(self, state: Campaign, side: Side) -> tuple[str, ...]:
-        """Lines without a note; or else what does not stand as it must, with its line; or all."""
+        """Any piece or line in play may be noted; first of all what keeps the set-up open."""
         left = unplaced(state, side)
+        undone = () if left else self.undone(state, side)
+        what: tuple[str, ...]
+        where: tuple[str, ...] = (*_near(state, side), *_AWAY)
+        how: tuple[Slot, ...] = ()
         if left:
-            return (*dict.fromkeys(piece.line for piece in left), REST)
-        pieces = state.book(side).pieces
-        amiss = (violation.text.split()[0] for violation in self.undone(state, side))
-        found = [pieces[name] for name in amiss if name in pieces]
-        named = tuple(dict.fromkeys(word for piece in found for word in (piece.line, piece.id)))
-        return named or tuple(dict.fromkeys(p.line for p in pieces.values() if p.in_play))
+            what = (REST, *dict.fromkeys(piece.line for piece in left))
+            if len(left) <= FEW:
+                open_ = [to for to in where if _passes(self, state, side, Place(REST, (to,)))]
+                what, where = ((REST,), tuple(open_)) if open_ else (what, where)
+        elif undone:
+            tries = _joining(state, side, undone[0].text.split()[0], _near(state, side))
+            what = tuple(dict.fromkeys(one.what for one in tries))
+            where = tuple(dict.fromkeys(one.where[0] for one in tries))
+        else:
+            pieces = state.book(side).pieces.values()
+            what = tuple(dict.fromkeys(piece.line for piece in pieces if piece.in_play))
+            how = (Slot("where", prompt="how?", examples=("hip",), optional=True),)
+        slots = (
+            Slot("what", prompt="which piece or line?", examples=what),
+            Slot("where", prompt="where?", examples=where),
+        )
+        return Offer("place", "Note where a piece sets up", (*slots, *how), ("OTO-CG12-1",))
 
     def check_place(self, state: Campaign, side: Side, action: Place) -> tuple[Violation, ...]:
         """Everything that is wrong with a note."""
@@ -176,6 +182,8 @@ def _passes(step: SetUp, state: Campaign, side: Side, note: Place) -> bool:
 
 
 _AWAY = ("offboard", "retained")
+FEW = 20
+"""So few pieces without a note are tried before a place is offered for them."""
 _WORKS: dict[str, Any] = {
     "Foxhole": "foxhole",
     "Trench": "trench",
@@ -214,17 +222,14 @@ def _near(state: Campaign, side: Side) -> tuple[str, ...]:
     if front is None:
         return ("K30", "P24", "X38", "D22") if side == "german" else ("K45", "P44", "X43", "D44")
     runs = front.area[:: max(len(front.area) // 6, 1)]
-    return tuple(dict.fromkeys(end for run in runs[:6] for end in run.split("-")))
+    return tuple(run.partition("-")[0] for run in runs[:6])
 
 
 def _read(state: Campaign, side: Side, action: Place) -> tuple[list[RosterPiece], Note]:
     note = read_note(action.where, state.edge_rows)
     if action.what == REST:
         return rest_for(state, side, note), note
-    pieces = state.book(side).named(action.what)
-    # Of a line those pieces are meant that have no note yet, or else all of it.
-    waiting = {piece.id for piece in unplaced(state, side)}
-    return [piece for piece in pieces if piece.id in waiting] or pieces, note
+    return state.book(side).named(action.what), note
 
 
 def _hiding(piece: RosterPiece, note: Note) -> tuple[State, ...]:

@@ -32,6 +32,15 @@ class RollWind(Verb, frozen=True, tag="wind"):
         )
         return Offer("wind", "Determine the wind", slots, ("OTO-9.2-1",))
 
+    @classmethod
+    def next_slot(cls, state: Campaign, step: Wind, who: str, said: tuple[str, ...]) -> Slot | None:
+        # A wind that was rolled on the board blows somewhere; none does not.
+        if len(said) != 1:
+            return super().next_slot(state, step, who, said)
+        if said == ("none",):
+            return None
+        return Slot("direction", low=1, high=6, prompt="towards which hexside?")
+
     def check(self, state: Campaign, step: Wind, who: str) -> tuple[Violation, ...]:
         if self.force is None:
             recorded(state.rulings.asl_rules, "Wind")
@@ -39,6 +48,10 @@ class RollWind(Verb, frozen=True, tag="wind"):
             raise BadInput(f"The wind is {choices(FORCES)}, not '{self.force}'.")
         if self.direction is not None and not 1 <= self.direction <= 6:
             raise BadInput(f"A hexside is 1 to 6, not {self.direction}.")
+        if self.force == "none" and self.direction is not None:
+            raise BadInput(f"No wind blows to no hexside; leave {self.direction} out.")
+        if self.force not in (None, "none") and self.direction is None:
+            raise BadInput(f"Say towards which hexside it blows: wind {self.force} 3.")
         return ()
 
     def apply(self, state: Campaign, step: Wind, who: str, play: Play) -> Campaign:

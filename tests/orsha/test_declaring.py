@@ -1,0 +1,99 @@
+"""In referee mode whatever breaks a rule can be let pass, and the log says which rule."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from landbridge.engine.matches.match import Match
+from landbridge.engine.refusals import Refusal
+from landbridge.games.orsha.campaign.battle.battle import Battle
+from landbridge.games.orsha.campaign.reorganising.drawing import Drawing
+from landbridge.games.orsha.campaign.setting_up.inspection import Inspection
+from landbridge.games.orsha.campaign.setting_up.set_up import SetUp
+from orsha.campaign_play import SET_UP, begin, go_to, say, settle, told
+
+
+def lets_pass(match: Match[Any], who: str, text: str, rule: str) -> None:
+    """It is refused by this rule, and passes when the referee declares it."""
+    with pytest.raises(Refusal) as caught:
+        match.do(text, who)
+    assert rule in caught.value.rules, caught.value
+    assert caught.value.declarable, caught.value
+    events = match.do(text, who, declare=True)
+    declared = [event for event in events if event.id == "declared"]
+    assert [rule in event.rules for event in declared] == [True]
+
+
+def test_purchases_and_preparations_are_declared_CG12_8_8_8_9() -> None:
+    match = begin(mode="referee")
+    lets_pass(match, "german", "buy 3x V4", "OTO-8.616-1")
+    lets_pass(match, "german", "buy G1 offboard", "OTO-CG12a-2")
+    lets_pass(match, "german", "buy 6x M1", "OTO-8.616-1")
+    lets_pass(match, "german", "buy O4", "OTO-CG7-5")
+    match.do("buy I2", "german")
+    lets_pass(match, "russian", "buy M1", "OTO-8.51-IHSR7-1")
+    say(match, "german", "ready", "receive")
+    lets_pass(match, "german", "build 60x wire", "OTO-8.8-1")
+    lets_pass(match, "german", "build 9x hip squad", "OTO-8.8-HIP-3")
+    say(match, "german", "ready")
+    assert match.state.german.hip == {"squad": 9}
+    say(match, "russian", "buy 2x I2", "buy 2x V2", "buy I5", "buy 2x V3", "buy I4", "buy 2x I1")
+    lets_pass(match, "russian", "buy 3x V4", "OTO-8.611-1")
+    say(match, "russian", "ready", "receive")
+    assert match.state.russian.cpp < 0
+
+
+def set_up(match: Match[Any]) -> Match[Any]:
+    say(match, "german", "buy G1", "buy V3", "buy M2", "ready", "receive")
+    say(match, "russian", "buy I1", "buy 2x F1", "ready", "receive", "recon 1")
+    match.do("wind none", "german")
+    return match
+
+
+def test_notes_and_reconnaissance_are_declared_CG12_8_91() -> None:
+    match = set_up(begin(mode="referee"))
+    lets_pass(match, "german", "place G-23am-I1.1 K45", "OTO-8.61G-1")
+    lets_pass(match, "german", "place G-23am-G1.1/1 retained", "OTO-CG12a-2")
+    lets_pass(match, "german", "place G-23am-M2.1/1 K30", "OTO-RGG-j-2")
+    lets_pass(match, "german", "place G-23am-OoB/1 K30 hip", "OTO-8.8-HIP-1")
+    lets_pass(match, "german", "place G-23am-I1.1/1 K30 concealed", "OTO-CG10-1")
+    lets_pass(match, "german", "ready", "OTO-CG12-1")
+    lets_pass(match, "russian", "place R-23am-I1.1 K45", "OTO-CG12b-1")
+    match.do("ready", "russian")
+    assert isinstance(match.state.agenda[0], Inspection)
+    lets_pass(match, "russian", "inspect P3", "OTO-8.91-2")
+
+
+def test_reports_and_facts_are_declared_CG14_9_6052() -> None:
+    match = set_up(begin(mode="referee"))
+    say(match, "german", SET_UP)
+    say(match, "russian", "ready", "ready")
+    assert isinstance(match.state.agenda[0], Battle)
+    lets_pass(match, "german", "gameend 4", "OTO-E16-1")
+    say(match, "russian", "fly R-23am-F1.1/1", "fly R-23am-F1.2/1")
+    lets_pass(match, "russian", "fly R-23am-F1.1/1", "OTO-CG7-1")
+    lets_pass(match, "german", "ended G-23am-G1.1/1 K30 hidden", "OTO-CG11-6")
+    lets_pass(match, "german", "ended G-23am-I1.1/1 exited", "OTO-CG14-1")
+    lets_pass(match, "german", "ended G-23am-OoB/1 K40", "OTO-9.607-2")
+    match.do("ended G-23am-I1.1/2 K30 prisoner", "german")
+    lets_pass(match, "german", "file", "OTO-8.618-1")
+    say(match, "russian", "ended rest P45", "file")
+    lets_pass(match, "german", "control german K30", "OTO-9.6052-3")
+    lets_pass(match, "german", "mark K30 blaze", "OTO-9.609-1")
+    lets_pass(match, "german", "cvp russian 40", "OTO-8.51-Obj-3")
+    lets_pass(match, "russian", "san russian 5", "OTO-9.3-1")
+    lets_pass(match, "german", "agree", "OTO-9.608-1")
+    match.do("agree", "russian", declare=True)
+    go_to(match, Drawing)
+    assert "Declared by the referee" in told(match)
+
+
+def test_a_declared_campaign_goes_on_to_the_next_set_up() -> None:
+    match = set_up(begin(mode="referee"))
+    match.do("ready", "german", declare=True)
+    say(match, "russian", "ready", "ready", "ended rest P45", "file")
+    say(match, "german", "ended rest P20", "file")
+    go_to(settle(match), SetUp)
+    assert match.state.date == "23pm"
