@@ -22,13 +22,11 @@ from landbridge.games.orsha.rules.map.location_points import lvp_score, lvp_tabl
 from landbridge.games.orsha.rules.preparations import recon
 from landbridge.games.orsha.rules.preparations.fortifications import (
     FortPlan,
-    Kind,
-    Work,
     check_fortifications,
     parse_line,
-    work_price,
 )
 from landbridge.games.orsha.rules.preparations.hidden_placement import hip_share
+from landbridge.games.orsha.rules.preparations.work_prices import Kind, Work, work_price
 from landbridge.games.orsha.rules.scenario import victory
 from landbridge.games.orsha.rules.scenario.game_end import scenario_ends, scenario_length
 from landbridge.games.orsha.rules.scenario.special_rules import STATED, special_rule

@@ -71,7 +71,7 @@ QUESTIONS: dict[str, str] = {
     "received": "rules.arriving.received:ReceivedQuestion",
     "piece": "rules.purchases.pieces:PieceValues",
     # Fortifications, reconnaissance
-    "fortification_cost": "rules.preparations.fortifications:FortificationCost",
+    "fortification_cost": "rules.preparations.work_prices:FortificationCost",
     "fortification_limits": "rules.preparations.fortifications:FortificationLimits",
     "fortification_hidden": "rules.preparations.hidden_placement:FortificationHidden",
     "hip_price": "rules.preparations.hidden_placement:HipPrice",
@@ -174,7 +174,7 @@ TABLES: dict[str, str] = {
     "variants.number": "rules.arriving.variants:NUMBER",
     "variants.ptab": "rules.arriving.variants:PTAB",
     # Fortifications, reconnaissance
-    "fortifications.cost": "rules.preparations.fortifications:COST",
+    "fortifications.cost": "rules.preparations.work_prices:COST",
     "fortifications.hip": "rules.preparations.hidden_placement:HIP",
     # Perimeter, isolation, escape
     "escape.infantry": "rules.perimeter.escape:INFANTRY",

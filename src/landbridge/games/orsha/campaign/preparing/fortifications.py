@@ -20,7 +20,6 @@ from landbridge.games.orsha.campaign.steps import SharedStep
 from landbridge.games.orsha.rules.preparations.fortifications import (
     FortCheck,
     FortPlan,
-    Work,
     check_fortifications,
     parse_line,
 )
@@ -29,6 +28,7 @@ from landbridge.games.orsha.rules.preparations.hidden_placement import (
     Hide,
     hip_price,
 )
+from landbridge.games.orsha.rules.preparations.work_prices import Work
 from landbridge.games.orsha.rules.purchases.pieces import PieceKind
 from landbridge.games.orsha.rules.scenario.concealment import bought_concealment
 from landbridge.games.orsha.rules.words import Side
@@ -134,6 +134,9 @@ _WHAT = Slot("what", examples=BUILT, prompt="what? such as 4x foxhole_3")
 _HIDDEN = Slot("what", ("cupola", "squad", "hs", "crew", "smc"), prompt="who is to hide?")
 
 
+_GIVEN = Slot("what", ("given",), prompt="one that was given?", optional=True)
+
+
 class Build(Verb, frozen=True):
     """Plan Fortifications for FPP: build 4x foxhole_3, build pillbox 1-5-7."""
 
@@ -149,7 +152,9 @@ class Build(Verb, frozen=True):
     def next_slot(
         cls, state: Campaign, step: SharedStep, who: str, said: tuple[str, ...]
     ) -> Slot | None:
-        # Only HIP needs a second word.
+        # Only HIP needs a second word, and a given Cupola a third.
+        if said == ("hip", "cupola"):
+            return _GIVEN
         return _HIDDEN if said == ("hip",) else None if said else _WHAT
 
     def check(self, state: Campaign, step: SharedStep, who: str) -> tuple[Violation, ...]:

@@ -55,7 +55,8 @@ def receive_line(state: Campaign, side: Side, line: str, play: Play) -> Campaign
     pieces = [piece for piece in every if piece.kind not in NO_PIECES]
     rules = tuple(dict.fromkeys(("OTO-8.62-1", *group.cites, *found.rules)))
     play.log("received", rules, to=(side,), line=line, what=describe(pieces) or group.type)
-    record = ", ".join((str(purchase), *found.result.record))
+    name, *rest = found.result.record
+    record = ", ".join((str(purchase), name.removeprefix(f"{group.id} "), *rest))
     book = replace(
         book,
         lines=book.lines | {line: record},

@@ -57,16 +57,12 @@ def incomplete(state: Campaign, side: Side) -> tuple[Violation, ...]:
 
 
 def rest_for(state: Campaign, side: Side, note: Note) -> list[RosterPiece]:
-    """Of the pieces without a note those to which this one is open; refused if there are none."""
+    """Of the pieces without a note those to which this one is open; all, if it is to none."""
     left = unplaced(state, side)
     if not left:
         legal = "ready, or place one of them anew"
         raise ImpossibleAction("every piece has its note", "OTO-CG12-1", legal)
-    fitting = [piece for piece in left if not _wrong(state, side, piece, note)]
-    if not fitting:
-        wrong = note_violations(state, side, left[:1], note)
-        raise ImpossibleAction.for_violations(wrong, declarable=False)
-    return fitting
+    return [piece for piece in left if not _wrong(state, side, piece, note)] or left
 
 
 def _wrong(state: Campaign, side: Side, piece: RosterPiece, note: Note) -> bool:

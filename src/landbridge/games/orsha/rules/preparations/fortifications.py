@@ -16,15 +16,13 @@ Cupola that was not bought on this date is `given`.
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Any, get_args
 
 from msgspec import Meta, Struct
 
 from landbridge.engine.chance.nature import Nature
-from landbridge.engine.chance.tables import chart
 from landbridge.engine.refusals import BadInput, Refusal, Violation, unknown
 from landbridge.engine.rules.allowed import Name
-from landbridge.engine.rules.ask import Question
 from landbridge.engine.rules.citing import Rules, rule
 from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.orsha.rules.preparations.hidden_placement import (
@@ -35,12 +33,18 @@ from landbridge.games.orsha.rules.preparations.hidden_placement import (
     hip_price,
     hip_share,
 )
+from landbridge.games.orsha.rules.preparations.work_prices import (
+    Kind,
+    Work,
+    read_factors,
+    work_price,
+)
 from landbridge.games.orsha.rules.purchases.plan import fpp_limit
 from landbridge.games.orsha.rules.purchases.reinforcement_groups import find_group
 from landbridge.games.orsha.rules.questions import AS_RULED, RuledQuestion
 from landbridge.games.orsha.rules.readings import natural
 from landbridge.games.orsha.rules.violations import Violations
-from landbridge.games.orsha.rules.words import CG_DATES, PACKAGE, CgDate, Side
+from landbridge.games.orsha.rules.words import CG_DATES, CgDate, Side
 from landbridge.games.orsha.rulings import (
     FppShare,
     GermanFoxholes,
@@ -49,89 +53,9 @@ from landbridge.games.orsha.rulings import (
     Rulings,
 )
 
-COST = chart(PACKAGE, "fortifications.cost")
 INITIAL: CgDate = CG_DATES[0]
 
-Kind = Literal[
-    "foxhole_3",
-    "foxhole_2",
-    "foxhole_1",
-    "trench",
-    "at_ditch",
-    "ap_mine",
-    "at_mine",
-    "concealment",
-    "wire",
-    "pillbox",
-]
-
 _LINE = re.compile(r"(?:(?P<times>\d+) *x +)?(?P<kind>\w+)(?P<rest>.*)")
-_FACTORS = re.compile(r"(\d+)-(\d+)-(\d+)")
-
-
-class Work(Struct, frozen=True):
-    """Fortifications of one kind that are bought; mines by the factor."""
-
-    kind: Kind
-    number: int = 1
-    factors: tuple[int, int, int] | None = None
-    """The three figures of a pillbox."""
-
-
-# Prices
-
-
-@rule("OTO-8.8-1", "OTO-8.8-Pill-1", "OTO-8.8-Fox-1", "OTO-8.8-Ditch-1")
-def work_price(work: Work) -> Finding[int]:
-    """FPP for these fortifications."""
-    why = Why()
-    if work.kind == "pillbox":
-        if work.factors is None:
-            raise BadInput("A pillbox is bought by its three factors, for example 1-5-7.")
-        why.by(
-            ("OTO-8.8-Pill-1", "RUL-OTO-87"),
-            f"twice the sum of {'+'.join(map(str, work.factors))}",
-        )
-        return why.so(sum(work.factors) * int(LIMITS["pillbox_times"]) * work.number)
-    cell = COST.cell(work.kind, "FPP")
-    each = COST.cell(work.kind, "for each").value
-    why.by(cell.rules, f"{cell.value} FPP for each {each}")
-    return why.so(int(cell.value) * work.number)
-
-
-def _pillbox(text: str) -> tuple[int, int, int]:
-    found = _FACTORS.fullmatch(text.strip())
-    if not found:
-        raise BadInput(f"'{text}' does not give the factors of a pillbox; write for example 1-5-7.")
-    return int(found[1]), int(found[2]), int(found[3])
-
-
-class FortificationCost(Question, frozen=True, kw_only=True):
-    """FPP for fortifications of one kind; setting them up HIP costs nothing more."""
-
-    cites = ("OTO-8.8-Pill-1",)
-
-    kind: Annotated[Kind, Meta(description='which fortification; concealment is a "?"')]
-    number: Annotated[int, Meta(ge=1, le=999, description="counters, or factors of mines")] = 1
-    factors: Annotated[Name | None, Meta(description="pillboxes: the factors, such as 1-5-7")] = (
-        None
-    )
-    hip: Annotated[bool, Meta(description="whether they are to set up HIP (CG16)")] = False
-
-    def answer(self, nature: Nature) -> Finding[int]:
-        why = Why()
-        if self.factors is not None and self.kind != "pillbox":
-            raise BadInput("Only a pillbox has factors to give.")
-        factors = None if self.factors is None else _pillbox(self.factors)
-        price = why.add(work_price(Work(self.kind, self.number, factors)))
-        if self.hip and self.kind == "concealment":
-            raise Refusal('HIP cannot be bought for "?"', ("OTO-8.8-HIP-5", "RUL-OTO-87"))
-        if self.hip:
-            why.by("OTO-CG16-1", "Fortifications set up HIP without a price")
-        return why.so(price)
-
-
-# Plans
 
 
 def parse_line(text: str) -> Work | Hide:
@@ -158,7 +82,7 @@ def parse_line(text: str) -> Work | Hide:
     if kind not in get_args(Kind):
         raise BadInput(unknown("fortification", kind, (*get_args(Kind), "hip")))
     if kind == "pillbox":
-        return Work(kind, number, _pillbox(" ".join(rest)))
+        return Work(kind, number, read_factors(" ".join(rest)))
     if rest:
         raise BadInput(f"'{text}': '{rest[0]}' is too much.")
     return Work(kind, number)
