@@ -80,6 +80,7 @@ def test_match_turns_on_every_switch_that_it_offers(
     monkeypatch.setattr("landbridge.games.belorussia.ledger.game.Rulings", SeenRulings)
     SEEN.clear()
     play_from(1, 0).do("partisan B6.03 swamp track")
+    play_from(1, 0).do("call kovel")
     play_from(55, 40)
     for turn in (1, 20, 44):
         match = play_from(turn)
