@@ -51,6 +51,17 @@ def test_three_turns_without_an_invented_rule() -> None:
     assert again.head() == match.head()
 
 
+def test_the_position_can_be_shown_before_anything_is_answered() -> None:
+    match = begin()
+    bots = {role: bot("belorussia", "random", f"shown {role}") for role in match.game.roles}
+    for _ in range(30):
+        for role in (*match.game.roles, "referee"):
+            view = match.view(role)
+            assert match.game.summary(view)
+            assert {"ledger", "turn"} <= set(match.game.sheets(view))
+        play(match, bots, 1)
+
+
 def test_a_match_without_it_asks_nothing_and_refuses_answers() -> None:
     match = new_match("belorussia", seed=1)
     assert not any(offer.verb == "box" for d in match.open_to() for offer in d.offers)

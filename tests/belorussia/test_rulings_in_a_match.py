@@ -80,6 +80,7 @@ def test_match_turns_on_every_switch_that_it_offers(
     monkeypatch.setattr("landbridge.games.belorussia.ledger.game.Rulings", SeenRulings)
     SEEN.clear()
     play_from(1, 0).do("partisan B6.03 swamp track")
+    play_from(1, 0).do("call kovel")
     play_from(55, 40)
     for turn in (1, 20, 44):
         match = play_from(turn)
@@ -88,8 +89,9 @@ def test_match_turns_on_every_switch_that_it_offers(
     match.do("lose axis 'Army Group North' army_group_hq brigade 0 truck")
     match.do("lose axis '16th Army' army_hq brigade 0 truck")
     number = match.state.partisans[0].number
-    with suppress(Refusal):
-        match.do(f"displace {number} B6.05 swamp track")
+    for action in (f"displace {number} B6.05 swamp track", "call kovel 5 partisan"):
+        with suppress(Refusal):
+            match.do(action)
     assert set(match.game.rulings) <= SEEN
 
 

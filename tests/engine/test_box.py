@@ -152,6 +152,15 @@ def test_verbs_at_any_time_wait_for_what_they_need() -> None:
     assert [one.who for one in GAME.asides(match.state)] == ["south"]
 
 
+def test_the_log_tells_the_answer_with_its_figures() -> None:
+    said = begin().do('box purse=poor \'toll={"coins":3,"on":["sundays"]}\'')
+    told = [GAME.sentence(event) for event in said]
+    assert told[:2] == [
+        "Coins at the start, as in the box: None.",
+        "The toll, as in the box: Two coins; but coins 3, on of its own.",
+    ]
+
+
 def test_a_choice_made_before_is_an_answer() -> None:
     match = begin(options={"toll": "none"})
     assert match.state.rulings.toll == "none"

@@ -27,7 +27,8 @@ from landbridge.games.orsha.rules.perimeter.check import check_loops
 from landbridge.games.orsha.rules.perimeter.determination import Notes, draw_perimeter
 from landbridge.games.orsha.rules.perimeter.drawing import draw
 from landbridge.games.orsha.rules.perimeter.grains import Field, Path, field, is_grain
-from landbridge.games.orsha.rules.perimeter.isolation import groups, settle
+from landbridge.games.orsha.rules.perimeter.isolated_areas import groups
+from landbridge.games.orsha.rules.perimeter.isolation import settle
 from landbridge.games.orsha.rules.perimeter.loops import (
     count_by_formula,
     cycle_of,

@@ -12,7 +12,13 @@ from landbridge.engine.play.events import REFEREE, Play
 from landbridge.engine.play.verbs import Chooser, Verb
 from landbridge.engine.refusals import BadInput, Violation
 from landbridge.engine.rules.asked_rulings import AskedRulings
-from landbridge.engine.rules.box import BoxQuestion, OwnersAnswer, box_questions, read_word
+from landbridge.engine.rules.box import (
+    BoxQuestion,
+    OwnersAnswer,
+    box_questions,
+    own_figures,
+    read_word,
+)
 
 S = TypeVar("S", bound=Agenda)
 
@@ -30,7 +36,15 @@ def settled_by_owner(state: Any) -> Any:
 def describe_answer(question: BoxQuestion, answer: OwnersAnswer) -> str:
     """An answer as the end of a sentence."""
     text = (question.options[answer.choice].text or answer.choice).removesuffix(".")
-    return f"{text}; with the box's own figures {answer.figures}" if answer.figures else text
+    own = own_figures(question, answer).items()
+    told = (f"{name.replace('_', ' ')} {value}" for name, value in own if not _is_long(value))
+    longer = (f"{name.replace('_', ' ')} of its own" for name, value in own if _is_long(value))
+    figures = ", ".join((*told, *longer))
+    return f"{text}; but {figures}" if figures else text
+
+
+def _is_long(value: object) -> bool:
+    return isinstance(value, dict | list)
 
 
 class Box(Verb, frozen=True):

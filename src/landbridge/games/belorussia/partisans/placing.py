@@ -29,7 +29,7 @@ DISPLACED: int = DATA["displacement"]["hexes"]
 """How many hexes a face-down partisan is displaced."""
 Details = Annotated[PartisanDetails, Meta(description="ruling on details left open")]
 
-PURPOSE = "Which partisan unit"
+PURPOSE = "Partisan drawn"
 Unit = TypeVar("Unit", bound=str)
 
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from landbridge.engine.play.events import Play
 from landbridge.engine.refusals import BadInput, Violation
 from landbridge.engine.rules.citing import Rules
+from landbridge.games.belorussia.ledger.facts.hedgehogs import refuse_enemy_hedgehog
 from landbridge.games.belorussia.ledger.facts.noting import AXIS, Fact, When
 from landbridge.games.belorussia.ledger.hexes import HexName, check_hex
 from landbridge.games.belorussia.ledger.state import Ledger
@@ -46,6 +47,7 @@ class Build(Fact, frozen=True):
 
     def check_fact(self, state: Ledger) -> tuple[Violation, ...]:
         check_hex(self.hex)
+        refuse_enemy_hedgehog(state, "axis", self.hex)
         if self._level(state) > LEVELS:
             raise BadInput(f"A hedgehog has no more than {LEVELS} levels.")
         ground, ruling = state.ground or "dry", state.rulings.hedgehog_capture

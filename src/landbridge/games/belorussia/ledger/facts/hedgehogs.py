@@ -16,6 +16,17 @@ from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.words import NAME_OF, Side
 
 
+def refuse_enemy_hedgehog(state: Ledger, side: Side, hex: str) -> None:
+    """Refuse to build in a hex where a hedgehog of the other side stands."""
+    enemy = other_side(side)
+    if state.book(enemy).hedgehogs.get(hex):
+        raise ImpossibleAction(
+            f"the hedgehog in {hex} is {NAME_OF[enemy]}",
+            "RUL-TFB-46",
+            f"if it has been taken: captured {hex} {side}",
+        )
+
+
 class Captured(Fact, frozen=True):
     """A hedgehog that was made with Hogs is taken by the enemy."""
 

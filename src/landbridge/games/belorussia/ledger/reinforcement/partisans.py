@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import get_args
-
 from msgspec import field
 from msgspec.structs import replace
 
@@ -28,9 +26,6 @@ from landbridge.games.belorussia.rulings import Rulings
 from landbridge.games.belorussia.terrain.words import COVER, HexTerrain
 from landbridge.games.belorussia.violations import impossible
 from landbridge.games.belorussia.words import Side, counted
-
-TERRAIN = Slot("terrain", get_args(HexTerrain), prompt="terrain of the hex", optional=True)
-FEATURE = Slot("feature", get_args(HexFeature), prompt="what else is in the hex?", optional=True)
 
 
 def start_pool(rulings: Rulings) -> tuple[str, ...]:
@@ -100,8 +95,8 @@ class Partisan(Duty, frozen=True):
         if not step.partisans or not state.partisan_pool:
             return None
         rules = ("TFB-3.7a-1", "TFB-3.7a-2")
-        slots = (HEX, TERRAIN, FEATURE)
-        return Offer("partisan", "Place a partisan face down", slots, rules)
+        # What the hex is like may be said behind it; whoever knows the map need not.
+        return Offer("partisan", "Place a partisan face down", (HEX,), rules)
 
     def check(
         self, state: Ledger, step: ReinforcementPhase | StartPartisans, who: str

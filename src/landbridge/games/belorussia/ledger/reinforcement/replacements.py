@@ -10,6 +10,7 @@ from landbridge.engine.play.events import Play
 from landbridge.engine.refusals import ImpossibleAction, Refusal, Violation, breaches, choices
 from landbridge.engine.rules.citing import Rules
 from landbridge.engine.rules.findings import Finding
+from landbridge.games.belorussia.ledger.facts.hedgehogs import refuse_enemy_hedgehog
 from landbridge.games.belorussia.ledger.hexes import HEX, check_hex
 from landbridge.games.belorussia.ledger.reinforcement.phase import Duty, ReinforcementPhase
 from landbridge.games.belorussia.ledger.state import Ledger
@@ -150,13 +151,7 @@ class Hog(Duty, frozen=True):
 
     def check(self, state: Ledger, phase: ReinforcementPhase, who: str) -> tuple[Violation, ...]:
         check_hex(self.hex)
-        enemy: Side = "axis" if phase.side == "soviet" else "soviet"
-        if state.book(enemy).hedgehogs.get(self.hex):
-            raise ImpossibleAction(
-                f"the hedgehog in {self.hex} is {NAME_OF[enemy]}",
-                "RUL-TFB-46",
-                f"if it has been taken: captured {self.hex} {phase.side}",
-            )
+        refuse_enemy_hedgehog(state, phase.side, self.hex)
         level = state.book(phase.side).hedgehogs.get(self.hex, 0)
         return (
             *violations(violation_if(not phase.hogs, "no Hog is left", HOG[phase.side])),

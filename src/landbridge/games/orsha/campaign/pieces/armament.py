@@ -27,6 +27,8 @@ class Arm(NamedTuple):
 
 
 MAIN = Arm("MA", "main_armament")
+FLAMETHROWER_GONE: State = "ft_x"
+"""What is said of a tank whose flamethrower has reached X."""
 MACHINE_GUNS: dict[str, Arm] = {
     "bow": Arm("BMG", "vehicular", "bmg_malfunctioned", "bmg_disabled"),
     "coaxial": Arm("CMG", "vehicular", "cmg_malfunctioned", "cmg_disabled"),
@@ -80,7 +82,14 @@ def states_of(piece: RosterPiece) -> tuple[str, ...]:
     of_arms = dict.fromkeys(word for arm in arms for word in (arm.malfunctioned, arm.disabled))
     ma = (MAIN.malfunctioned, MAIN.disabled)
     rest = (word for word in STATES["vehicle"] if word not in ma)
-    return (*of_arms, *rest)
+    flames = (FLAMETHROWER_GONE,) if has_flamethrower(piece) else ()
+    return (*of_arms, *flames, *rest)
+
+
+def has_flamethrower(piece: RosterPiece) -> bool:
+    """Whether it is a tank with a flamethrower that can still be used."""
+    printed = piece.kind == "vehicle" and "ft" in counters(piece.side)[piece.name].values
+    return printed and not piece.has("ft_disabled")
 
 
 def check_arms(piece: RosterPiece, ended: PieceResult, violations: Violations) -> None:

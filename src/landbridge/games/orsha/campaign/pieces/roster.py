@@ -42,6 +42,8 @@ State = Literal[
     "cmg_disabled",
     "rmg_disabled",
     "aamg_disabled",
+    "ft_x",
+    "ft_disabled",
     "low_ammo",
     "immobilized",
     "abandoned",
@@ -55,7 +57,8 @@ State = Literal[
     "hidden",
     "concealed",
 ]
-"""Of a vehicle, malfunctioned and disabled speak of its MA; each machine gun has its own words."""
+"""Of a vehicle, malfunctioned and disabled speak of its MA; each machine gun has its own words, and
+so has a flamethrower: at X it is Disabled when the battle is over (9.6133)."""
 Cover = Literal["", "building", "trench", "pillbox"]
 _MMC = ("broken", "disrupted", "encircled", "fanatic", "berserk", "shortage")
 _WEAPON = ("malfunctioned", "disabled", "low_ammo", "shortage")
@@ -83,7 +86,7 @@ STATES: dict[str, tuple[str, ...]] = {
 }
 """What can be said of a piece at the end of a battle, by its kind; of a vehicle's MA, not MG."""
 _MG_LOST = ("bmg_disabled", "cmg_disabled", "rmg_disabled", "aamg_disabled")
-LASTING = ("wounded", "immobilized", "disabled", *_MG_LOST, "roller_damaged")
+LASTING = ("wounded", "immobilized", "disabled", *_MG_LOST, "ft_disabled", "roller_damaged")
 """States that no battle takes away."""
 PERSONNEL = ("squad", "crew", "leader")
 EQUIPMENT = ("sw", "gun", "vehicle")

@@ -72,8 +72,8 @@ class Fate(Verb, frozen=True):
             raise BadInput(unknown("piece of this step", self.piece, known))
         side, piece = owned(state, self.piece)
         ended = read_ended(self.where, self.details, state.edge_rows)
-        check_ended(state, side, piece.id, ended)
-        return step.check_fate(state, piece, ended)
+        found = check_ended(state, side, piece.id, ended)
+        return (*found, *step.check_fate(state, piece, ended))
 
     def apply(self, state: Campaign, step: BoardStep, who: str, play: Play) -> Campaign:
         side, piece = owned(state, self.piece)

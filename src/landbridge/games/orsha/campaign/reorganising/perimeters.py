@@ -25,12 +25,9 @@ from landbridge.games.orsha.rules.map.hexes import lvp_labels
 from landbridge.games.orsha.rules.map.location_points import lvp_score
 from landbridge.games.orsha.rules.perimeter.determination import Notes, Perimeter, draw_perimeter
 from landbridge.games.orsha.rules.perimeter.escape import drop_encircled_markers
-from landbridge.games.orsha.rules.perimeter.isolation import (
-    Isolation,
-    falls_short,
-    marked_hexsides,
-    settle,
-)
+from landbridge.games.orsha.rules.perimeter.front_line import marked_hexsides
+from landbridge.games.orsha.rules.perimeter.isolated_areas import falls_short
+from landbridge.games.orsha.rules.perimeter.isolation import Isolation, settle
 from landbridge.games.orsha.rules.perimeter.loops import Loop, loop_text
 from landbridge.games.orsha.rules.perimeter.position import Kind, Position, Unit
 from landbridge.games.orsha.rules.words import Side

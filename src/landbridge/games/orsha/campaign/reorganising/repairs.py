@@ -86,7 +86,22 @@ def settle_charges(state: Campaign, play: Play) -> Campaign:
                 back = replace(after, status="offmap", hex="")
                 state = state.with_pieces(found.result.owner, back)
             state = state.with_pieces(side, after)
+        for tank in [p for p in state.book(side).retained if p.has("ft_x")]:
+            state = _lose_flamethrower(state, side, tank, play)
     return state
+
+
+def _lose_flamethrower(state: Campaign, side: Side, tank: RosterPiece, play: Play) -> Campaign:
+    """A tank's flamethrower at X never comes back; the tank stays in play without it."""
+    found = settle_charge("vehicular_ft", tank.side, ScriptedDice([12]))
+    rules = ("OTO-9.6133-1", *found.rules)
+    if not found.result.vehicle_stays:
+        log_outcome(play, tank, rules, "eliminated")
+        return eliminate(state, side, [tank], "lost with its flamethrower", counts=False)
+    log_outcome(play, tank, rules, "its flamethrower is gone for good")
+    states = with_states((*without(tank, "ft_x"), "ft_disabled"))
+    entry = f"{state.date}: flamethrower gone"
+    return state.with_pieces(side, changed(tank, entry, states=states))
 
 
 def booty(state: Campaign, side: Side) -> tuple[str, ...]:

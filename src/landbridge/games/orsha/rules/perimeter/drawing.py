@@ -14,8 +14,9 @@ from landbridge.engine.rules.budget import spend
 from landbridge.engine.rules.findings import Finding
 from landbridge.engine.space.hexes import Hex, Orientation, centre, corners
 from landbridge.games.orsha.rules.perimeter.determination import Notes, Perimeter
+from landbridge.games.orsha.rules.perimeter.front_line import marked_hexsides
 from landbridge.games.orsha.rules.perimeter.grains import Field
-from landbridge.games.orsha.rules.perimeter.isolation import Isolation, marked_hexsides
+from landbridge.games.orsha.rules.perimeter.isolation import Isolation
 from landbridge.games.orsha.rules.perimeter.isolation_questions import AfterEscapes
 from landbridge.games.orsha.rules.perimeter.position import SIDES, Position
 from landbridge.games.orsha.rules.words import Side

@@ -13,14 +13,9 @@ from landbridge.engine.rules.findings import Finding
 from landbridge.games.orsha.rules.map.hexes import lvp_labels
 from landbridge.games.orsha.rules.perimeter.determination import Notes, Perimeter
 from landbridge.games.orsha.rules.perimeter.escape import way_out
-from landbridge.games.orsha.rules.perimeter.isolation import (
-    AreaType,
-    Holder,
-    IsolatedArea,
-    Isolation,
-    marked_hexsides,
-    settle,
-)
+from landbridge.games.orsha.rules.perimeter.front_line import marked_hexsides
+from landbridge.games.orsha.rules.perimeter.isolated_areas import AreaType, Holder, IsolatedArea
+from landbridge.games.orsha.rules.perimeter.isolation import Isolation, settle
 from landbridge.games.orsha.rules.perimeter.position import SIDES, Position, Unit, parse_unit
 from landbridge.games.orsha.rules.perimeter.questions import OnTheMap
 from landbridge.games.orsha.rules.words import Side

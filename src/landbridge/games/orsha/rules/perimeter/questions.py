@@ -19,9 +19,7 @@ from landbridge.games.orsha.rules.perimeter.determination import (
     draw_perimeter,
 )
 from landbridge.games.orsha.rules.perimeter.grains import FULL, Field, field, grains_between, kinds
-from landbridge.games.orsha.rules.perimeter.isolation import (
-    settle,
-)
+from landbridge.games.orsha.rules.perimeter.isolation import settle
 from landbridge.games.orsha.rules.perimeter.loops import (
     Loop,
     LoopKind,
