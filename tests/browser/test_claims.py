@@ -46,7 +46,7 @@ def test_a_claim_is_made_confirmed_and_disputed(club: str, visit: Any, watch: An
     anna.locator("[data-verb=hold]").click()
     form = anna.locator(".slot-form")
     form.locator("input").first.fill("Gomel")
-    form.locator("input").first.press("Enter")
+    form.get_by_role("button", name="Say more").click()
     form.get_by_role("button", name="Yes").click()
     card = anna.locator(".card.claims")
     expect(card).to_contain_text("Gomel is in Soviet hands")

@@ -139,9 +139,10 @@ def test_a_date_is_purchased_in_secret_from_two_browsers(club: str, visit: Any, 
         assert word not in wires["vera"].all()
 
     # The battle brings it to light.
-    say(vera, club, made["id"], "wind", "place rest retained", "place rest K30", "ready")
+    say(vera, club, made["id"], "wind", "place G-23am-G1.1 K30", "place rest retained")
+    say(vera, club, made["id"], "place rest K30", "ready")
     say(otto, club, made["id"], "ready")
-    say(vera, club, made["id"], "ended rest P30", "file")
+    say(vera, club, made["id"], "ended rest K30", "file")
     assert "StuG" not in otto.content()
     say(otto, club, made["id"], "ended rest P45", "file")
     expect(otto.locator(".log")).to_contain_text("Both reports lie open")

@@ -24,7 +24,7 @@ def held(page: Page, path: str, meanwhile: Any) -> None:
     page.route(path, late, times=1)
 
 
-def all_pieces(page: Page, where: str = "P30") -> int:
+def all_pieces(page: Page, where: str = "K30") -> int:
     """Say of every piece of the result form where it ended; how many there are."""
     form = page.locator(".of")
     expect(form).to_be_visible()
@@ -84,7 +84,7 @@ def test_bad_rows_are_named_by_number_and_everything_stays_in_the_form(
         expect(rows.nth(at)).to_have_class("of-row wrong")
     expect(enter_button(page)).to_be_enabled()
     assert [rows.nth(at).locator(".of-where").input_value() for at in (0, 16, 29)] == [
-        "P30",
+        "K30",
         "QQ7",
         "exited",
     ]
@@ -149,7 +149,7 @@ def test_a_report_that_was_overtaken_can_be_sent_again(visit: Any, table: Any, w
     expect(page.locator(".of-status")).to_be_empty()
     report = table.look(match, "german")["view"]["german"]["report"]
     assert len(report) == count
-    assert report["G-23am-I1.1/1"]["hex"] == "P30"
+    assert report["G-23am-I1.1/1"]["hex"] == "K30"
 
 
 # Two clicks
