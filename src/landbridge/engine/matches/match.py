@@ -217,22 +217,10 @@ class Match(Generic[S]):
         for decision in deciding:
             if any(offer.verb == verb for offer in decision.offers):
                 return decision.who
-        able = [
-            role
-            for role in dict.fromkeys((*self.deciders, *self.game.roles))
-            if self.game.may_declare(self.state, role, action)
-        ]
-        if able:
-            return next((role for role in able if self._makes_sense(role, action)), able[0])
+        for role in dict.fromkeys((*self.deciders, *self.game.roles)):
+            if self.game.may_declare(self.state, role, action):
+                return role
         return deciding[0].who if deciding and who is None else REFEREE
-
-    def _makes_sense(self, role: str, action: Action) -> bool:
-        """Whether a referee could let a role do this: it has the unit that moves, for example."""
-        try:
-            self.game.check(self.state, role, action)
-        except LandbridgeError:
-            return False
-        return True
 
     def _checked(self, who: str, action: Action, declare: bool) -> tuple[str, ...]:
         violations = self.game.check(self.state, who, action)
