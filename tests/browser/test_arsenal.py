@@ -408,6 +408,9 @@ def decide(page: Page, side: str, fought: int) -> int:
         press(page.get_by_role("button", name="Fight on"))
     elif side == "axis" and fought < BATTLES and prepare(page):
         began = False
+    elif page.locator(".violations button").count():
+        # Too many on a point, for example: what puts it right is one click.
+        press(page.locator(".violations button").first)
     else:
         press(page.locator(".decision [data-verb=done]"))
         if page.locator(".gives-up").count():
