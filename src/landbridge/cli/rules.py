@@ -118,22 +118,8 @@ def counted(found: Coverage) -> Count:
 
 def _coverage(documents: list[Coverage], only_missing: bool, as_json: bool) -> int:
     counts = [counted(document) for document in documents]
-    missing = {
-        document.game: [
-            Missing(row.row.id, row.row.title, row.why)
-            for row in document.rows
-            if row.state == "missing"
-        ]
-        for document in documents
-    }
-    not_in_play = {
-        document.game: [
-            Missing(row.row.id, row.row.title, row.play_why)
-            for row in document.rows
-            if row.play == "missing"
-        ]
-        for document in documents
-    }
+    missing = {document.game: _missing(document) for document in documents}
+    not_in_play = {document.game: _missing_in_play(document) for document in documents}
     if as_json:
         lists = {"missing": missing, "missing_in_play": not_in_play}
         print_json(lists if only_missing else {"documents": counts, **lists})
@@ -147,6 +133,16 @@ def _coverage(documents: list[Coverage], only_missing: bool, as_json: bool) -> i
         tables = [outside, _summary(counts), ["In play:", *_summary_in_play(counts)]]
         print("\n\n".join("\n".join(lines) for lines in tables if lines))
     return 0
+
+
+def _missing(document: Coverage) -> list[Missing]:
+    found = (row for row in document.rows if row.state == "missing")
+    return [Missing(row.row.id, row.row.title, row.why) for row in found]
+
+
+def _missing_in_play(document: Coverage) -> list[Missing]:
+    found = (row for row in document.rows if row.play == "missing")
+    return [Missing(row.row.id, row.row.title, row.play_why) for row in found]
 
 
 def _print_missing(heading: str, missing: list[Missing], of: Count, by_row: bool) -> None:
