@@ -334,6 +334,20 @@ def test_undo(run, ladder: str) -> None:
     assert run("show", ladder, "--json").json["actions"] == 1
 
 
+def test_what_is_done_together_is_undone_together(run, ladder: str) -> None:
+    done = run("do", ladder, "climb left 1", "--then", "rest", "--then", "rest")
+    assert "1. north: climb left 1" in done.out
+    assert "3. " in done.out
+    before = unchanged(ladder)
+    refused = run("do", ladder, "rest", "--then", "climb left 99")
+    assert refused.status == 2
+    assert "99 rungs" in refused.err
+    assert unchanged(ladder) == before
+    gone = run("undo", ladder).out
+    assert gone.count("Taken back: ") == 3
+    assert run("show", ladder, "--json").json["actions"] == 0
+
+
 def test_rollback(run, ladder: str) -> None:
     run("do", ladder, "rest")
     run("do", ladder, "jump", "--dice", "5")

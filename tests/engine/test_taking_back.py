@@ -13,7 +13,7 @@ from landbridge.engine.refusals import BadInput, Refusal
 
 def test_undo_takes_back_what_showed_nothing() -> None:
     match = play(ladder(), "climb left 2", "rest")
-    assert match.undo().record.do == "rest"
+    assert [played.record.do for played in match.undo()] == ["rest"]
     assert match.state == match.at(1)
     match.undo()
     assert match.state == ladder().state

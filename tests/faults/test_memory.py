@@ -30,10 +30,10 @@ def act_elsewhere(club: Club, match_id: str, *actions: str) -> None:
                         live.match.undo()
                     else:
                         live.match.do(action)
-                    entry = live.match.history.records[-1] if action != "undo" else None
-                    count = len(live.match) - bool(entry)
-                    kind: Any = "do" if entry else "undo"
-                    await other.advance(live, kind, untouched=count, entry=entry)
+                    entries = () if action == "undo" else (live.match.history.records[-1],)
+                    count = len(live.match) - len(entries)
+                    kind: Any = "do" if entries else "undo"
+                    await other.advance(live, kind, untouched=count, entries=entries)
 
     asyncio.run(act())
 

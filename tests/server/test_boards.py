@@ -67,17 +67,30 @@ def _odds(home: Device, war: str, action: str) -> Any:
     return home.get(f"/api/matches/{war}/odds", params={"do": action, "as": "axis"})["odds"]
 
 
+def _verbs(home: Device, match: str) -> list[str]:
+    decisions = home.get(f"/api/matches/{match}")["decisions"]
+    return [offer["verb"] for decision in decisions for offer in decision["offers"]]
+
+
+def _taken(chances: Any) -> Fraction:
+    return sum(
+        (Fraction(one["chance"]) for one in chances if "taken" in one["result"]), Fraction(0)
+    )
+
+
 def test_odds_before_committing(home: Device, war: str) -> None:
     alone = _odds(home, war, "move XXIV WAR BRE")
     assert sum(Fraction(one["chance"]) for one in alone["chances"]) == 1
     assert alone["title"] == "If you then fight for Brest-Litovsk"
+    # The whole battle is counted, and the choice that the other side has is named.
+    assert alone["reply"]["text"] == "They may withdraw after the first round: then it is yours."
+    assert 0 < alone["reply"]["chance"]["share"] < 1
+    for chances in (alone["chances"], alone["reply"]["chances"]):
+        assert sum(Fraction(one["chance"]) for one in chances) == 1
+    assert _taken(alone["chances"]) < _taken(alone["reply"]["chances"])
     home.does(war, "move XII WAR BRE")
     both = _odds(home, war, "move XXIV WAR BRE")
-    taken = [
-        sum(Fraction(one["chance"]) for one in odds["chances"] if "taken" in one["result"])
-        for odds in (alone, both)
-    ]
-    assert taken[0] < taken[1]
+    assert _taken(alone["chances"]) < _taken(both["chances"])
     home.does(war, "move XXIV WAR BRE")
     attack = _odds(home, war, "attack BRE")
     assert attack["chances"] == both["chances"]
@@ -109,6 +122,8 @@ def test_odds_are_those_of_the_resolver(home: Device) -> None:
             home.does(match, action)
         odds = _odds(home, match, "attack BRE")
         events = home.does(match, "attack BRE")["events"]
+        while "press" in (verbs := _verbs(home, match)) or "stand" in verbs:
+            events += home.does(match, "press" if "press" in verbs else "stand")["events"]
         taken += any(one["id"] == "taken" for one in events)
     chance = sum(float(one["share"]) for one in odds["chances"] if "taken" in one["result"])
     assert abs(taken / 40 - chance) < 0.3

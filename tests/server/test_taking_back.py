@@ -94,3 +94,27 @@ def test_the_owner_of_a_machine_rolls_back_against_a_bot(home: Device) -> None:
     home.does(one, "jump", **{"as": "north"})
     assert home.post(f"/api/matches/{one}/rollback", {"before": 1})["done"] is True
     assert '"agreed":["referee"]' in home.get(f"/api/matches/{one}/export")
+
+
+def test_actions_sent_together_are_done_and_taken_back_together(home: Device) -> None:
+    one = home.begins("ladder", scenario="tower")
+    first = home.get(f"/api/matches/{one}")
+    done = home.does(one, "climb left 1", then=["rest", "climb right 2"])
+    assert [event["number"] for event in done["events"]] == sorted(
+        event["number"] for event in done["events"]
+    )
+    assert {event["number"] for event in done["events"]} <= {1, 2, 3}
+    log = home.get(f"/api/matches/{one}/log")
+    assert [action["joined"] for action in log["actions"]] == [False, True, True]
+    home.post(f"/api/matches/{one}/undo", {})
+    now = home.get(f"/api/matches/{one}")
+    assert (now["actions"], now["view"]) == (0, first["view"])
+    refused = home.post(
+        f"/api/matches/{one}/actions", {"do": "rest", "then": ["climb left 99"]}, 409
+    )
+    assert "nobody climbs 99 rungs at once" in refused["error"]
+    found = home.post(f"/api/matches/{one}/check", {"do": "rest", "then": ["climb left 99"]})
+    assert not found["ok"]
+    assert "99 rungs" in found["error"]
+    assert home.post(f"/api/matches/{one}/check", {"do": "rest", "then": ["jump"]})["ok"]
+    assert home.get(f"/api/matches/{one}")["actions"] == 0

@@ -82,7 +82,7 @@ def step(row: MatchRow, match: Match[Any]) -> Advance:
         owner=row.owner,
         created=row.created,
     )
-    return Advance(after=after, kind="do", kept=len(match) - 1, entry=entry)
+    return Advance(after=after, kind="do", kept=len(match) - 1, entries=(entry,))
 
 
 def user(name: str = "Anna", **more: Any) -> UserRow:

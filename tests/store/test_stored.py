@@ -146,7 +146,9 @@ def test_a_server_keeps_a_snapshot_of_every_hundredth_action(place: str) -> None
         async with held.hold("one") as live:
             play(live.match, {"soviet": RandomBot(1), "axis": RandomBot(2)}, until=1)
             record = live.match.history.records[-1]
-            await held.advance(live, "do", untouched=SEGMENT - 1, entry=record, role=record.who)
+            await held.advance(
+                live, "do", untouched=SEGMENT - 1, entries=(record,), role=record.who
+            )
         stored = await store.matches.load("one")
         assert stored is not None
         (snapshot,) = stored.snapshots

@@ -19,11 +19,20 @@ def do(argv: list[str]) -> int:
     parser = Parser(
         "do",
         "Carry out an action and say what happened. If it is refused, or dice are missing,\n"
-        "nothing changes and the exit status is 2.",
-        'do campaign.lbm weather --dice "3 2+5"\ndo campaign.lbm "go first" --as soviet',
+        "nothing changes and the exit status is 2. Actions that follow with --then belong\n"
+        "together: all are done or none, and one undo takes them back.",
+        'do campaign.lbm weather --dice "3 2+5"\ndo campaign.lbm "go first" --as soviet\n'
+        'do war.lbm "move XLVII-Pz BRE MIN" --then "move XLVI-Pz BRE MIN"',
     )
     parser.file()
     parser.add_argument("action", nargs="+", metavar="ACTION", help='the action: "go first"')
+    parser.add_argument(
+        "--then",
+        action="append",
+        default=[],
+        metavar="ACTION",
+        help="a further action of the same gesture; may be repeated",
+    )
     parser.role("who acts; whoever may, if left out")
     parser.add_argument(
         "--dice",
@@ -40,7 +49,9 @@ def do(argv: list[str]) -> int:
     thrown = dice(given.dice)
     with changing(given.file) as match:
         try:
-            events = match.do(action, given.role, dice=thrown, declare=given.declare)
+            events = match.do(
+                action, given.role, then=given.then, dice=thrown, declare=given.declare
+            )
         except NeedRoll as problem:
             again = command(given.file, action, given.role or "")
             so_far = f"{given.dice.strip()} " if given.dice else ""
@@ -54,7 +65,8 @@ def do(argv: list[str]) -> int:
             raise
         # Counted before the file is written, which keeps what the role noticed.
         role = given.role or REFEREE
-        last, number = match.history.records[-1], len(match.visible(role))
+        done = match.history.records[-1 - len(given.then) :]
+        last, number = done[-1], len(match.visible(role))
     seen = [event for event in events if event.visible_to(role)]
     if given.json:
         print_json(
@@ -63,13 +75,15 @@ def do(argv: list[str]) -> int:
                 "who": last.who,
                 "by": last.by,
                 "do": last.do,
+                "together": len(done),
                 "declared": last.declared,
                 "events": [as_data(match.game, event) for event in seen],
                 "outcome": match.outcome,
             }
         )
         return 0
-    print(f"{number}. {speaker(last)}: {short(last.do)}")
+    for place, record in enumerate(done, start=number + 1 - len(done)):
+        print(f"{place}. {speaker(record)}: {short(record.do)}")
     print("\n".join(event_lines(match.game, seen)))
     print()
     print("\n".join(to_do(match, given.file, role)))
@@ -77,10 +91,11 @@ def do(argv: list[str]) -> int:
 
 
 def undo(argv: list[str]) -> int:
-    """Take the last action back."""
+    """Take the last action back, with those that were done together with it."""
     parser = Parser(
         "undo",
-        "Take the last action back, unless dice were rolled or something was revealed by it.\n"
+        "Take the last action back, with those that were done together with it, unless dice were\n"
+        "rolled or something was revealed by them.\n"
         "Once the match is over nothing is taken back; 'landbridge branch' goes on from any of it.",
         "undo campaign.lbm",
     )
@@ -88,7 +103,8 @@ def undo(argv: list[str]) -> int:
     given = parser.read(argv)
     with changing(given.file) as match:
         gone = match.undo()
-    print(f"Taken back: {gone.record.who}: {short(gone.record.do)}")
+    for played in gone:
+        print(f"Taken back: {played.record.who}: {short(played.record.do)}")
     print("\n".join(to_do(match, given.file, REFEREE)))
     return 0
 

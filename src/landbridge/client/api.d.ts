@@ -12,9 +12,10 @@ export interface Acknowledgement {
   ok: boolean;
 }
 
-/** An action in its text form. */
+/** An action in its text form, or several that belong together. */
 export interface ActionRequest {
   do: string;
+  then?: string[];
   as?: string | null;
   dice?: (number | number[])[] | null;
   declare?: boolean;
@@ -38,6 +39,7 @@ export interface ActionView {
   dice: number[][];
   typed: boolean;
   by: string;
+  joined: boolean;
 }
 
 /** One word that may be said, with what a player wants to know of it beforehand. */
@@ -192,9 +194,10 @@ export interface ChatMessage {
   at: string;
 }
 
-/** An action to look at without doing it. */
+/** An action to look at without doing it, or several in a row. */
 export interface CheckRequest {
   do: string;
+  then?: string[];
   as?: string | null;
 }
 
@@ -574,6 +577,7 @@ export interface NotifySettings {
 export interface Odds {
   title: string;
   chances: Chances[];
+  reply: ReplyView | null;
   also: Chances[];
   notes: string[];
   rules: string[];
@@ -720,6 +724,13 @@ export interface Register {
   name: string;
   password: string;
   email?: string;
+}
+
+/** What the opponent may decide meanwhile. */
+export interface ReplyView {
+  text: string;
+  chance: Chances;
+  chances: Chances[];
 }
 
 /** What a study found. */

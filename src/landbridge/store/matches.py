@@ -45,9 +45,9 @@ class Advance(Struct, frozen=True, kw_only=True):
     kind: Kind
     kept: int
     """How many actions it leaves untouched; those behind are taken away."""
-    entry: ActionRecord | None = None
-    again: tuple[ActionRecord, ...] = ()
-    """Actions behind those that it leaves untouched, done again without one that is taken back."""
+    entries: tuple[ActionRecord, ...] = ()
+    """Actions behind those that it leaves untouched: done now, or done again without what is taken
+    back."""
     at: float = field(default_factory=lambda: now())
     role: str = ""
     user_id: str = ""
@@ -59,9 +59,12 @@ class Advance(Struct, frozen=True, kw_only=True):
 
     def step(self) -> Step | None:
         """The same as a step, where it is nothing but an action."""
-        if self.entry is None or self.seats or self.members or self.outgoing or self.invitation:
+        if self.kind != "do" or len(self.entries) != 1:
             return None
-        return Step(self.after, _line(self.after.id, self.after.actions, self.entry), self.noted())
+        if self.seats or self.members or self.outgoing or self.invitation:
+            return None
+        line = _line(self.after.id, self.after.actions, self.entries[0])
+        return Step(self.after, line, self.noted())
 
     def noted(self) -> ChangeRow:
         """The change as it is noted."""
@@ -278,9 +281,7 @@ class MatchStore:
                     "DELETE FROM entries WHERE match_id = ? AND number > ?", row.id, wanted.kept
                 )
                 await cut_snapshots(change, row.id, wanted.kept)
-            if wanted.entry is not None:
-                await _add(change, _line(row.id, row.actions, wanted.entry))
-            for number, entry in enumerate(wanted.again, start=wanted.kept + 1):
+            for number, entry in enumerate(wanted.entries, start=wanted.kept + 1):
                 await _add(change, _line(row.id, number, entry))
             await _add(change, wanted.noted())
             await add_outgoing(change, wanted.outgoing)

@@ -7,21 +7,21 @@ People may end it before its rules do; after the end only a branch goes on.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property, partial
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from landbridge.engine.chance.nature import Given
-from landbridge.engine.chance.throwing import action_dice, refuse_left_over, thrown
+from landbridge.engine.chance.nature import Given, TypedDice
+from landbridge.engine.chance.throwing import action_dice
+from landbridge.engine.matches.acting import play_action, who_acts
 from landbridge.engine.matches.audit import audit
+from landbridge.engine.matches.gestures import do_together, gesture_of
 from landbridge.engine.matches.heads import Chains
 from landbridge.engine.matches.history import History, Played
 from landbridge.engine.matches.repeating import (
-    broken_rules,
-    carry_out,
     hashed,
     redo,
     repeat,
@@ -44,7 +44,7 @@ from landbridge.engine.matches.seals import Seed, fingerprint
 from landbridge.engine.matches.snapshots import Snapshots
 from landbridge.engine.matches.taking_back import leave_out, refuse_final, rollback_of, without
 from landbridge.engine.matches.visible import VisibleActions
-from landbridge.engine.play.actions import Action, Decision, write
+from landbridge.engine.play.actions import Action, Decision
 from landbridge.engine.play.endings import Ending, flaw
 from landbridge.engine.play.events import REFEREE, Event, Play
 from landbridge.engine.play.game import Game, Outcome
@@ -166,6 +166,7 @@ class Match(Generic[S]):
         action: str | Action,
         who: str | None = None,
         *,
+        then: Sequence[str | Action] = (),
         dice: Iterable[Given] = (),
         typed: bool = False,
         declare: bool = False,
@@ -173,62 +174,44 @@ class Match(Generic[S]):
     ) -> tuple[Event, ...]:
         """Carry out an action, or refuse it and change nothing.
 
-        `dice` are those thrown on the table; with `typed` the program throws none itself. With
-        `declare` a referee lets pass what breaks a rule. What the referee declares or does for a
-        role is marked in the log; `by_referee` says so where `who` is that role.
+        `then` are further actions of the same gesture: all are done, or none. `dice` are those
+        thrown on the table; with `typed` the program throws none itself. With `declare` a referee
+        lets pass what breaks a rule. What the referee declares or does for a role is marked in the
+        log; `by_referee` says so where `who` is that role.
         """
-        if self.outcome is not None:
-            raise Refusal("the match is over", self.outcome.rules)
+        before, serial = len(self), self._serial
         given = tuple(dice)
-        doing = self.game.read(action) if isinstance(action, str) else action
-        actor = self._actor(who, doing)
-        doing = self.game.recorded_as(self.state, actor, doing)
-        broken = self._checked(actor, doing, declare)
-        nature = action_dice(self.header, self._serial, given, typed)
-        by = REFEREE if by_referee or declare or who == REFEREE else ""
-        state, play = carry_out(self.game, self.state, actor, doing, nature, broken)
-        refuse_left_over(nature, lambda: self.game.say_automatic(self.state, actor, doing))
-        record = ActionRecord(
-            serial=self._serial,
-            who=actor,
-            do=write(doing),
-            dice=thrown(play),
-            typed=len(given),
-            declared=broken,
-            by="" if by == actor else by,
-        )
-        played = Played(record, state, tuple(play.events), tuple(play.rolls))
-        self._history.append(hashed(len(self) + 1, played))
-        self._serial += 1
-        return played.events
+
+        def do_one(one: str | Action, more: bool) -> Played:
+            if self.outcome is not None:
+                raise Refusal("the match is over", self.outcome.rules)
+            doing = self.game.read(one) if isinstance(one, str) else one
+            played = play_action(
+                self,
+                doing,
+                self._actor(who, doing),
+                TypedDice(()) if more else action_dice(self.header, self._serial, given, typed),
+                typed=0 if more else len(given),
+                declare=declare,
+                by_referee=by_referee or who == REFEREE,
+                joined=len(self) > before,
+            )
+            self._history.append(hashed(len(self) + 1, played))
+            self._serial += 1
+            return played
+
+        try:
+            return do_together((action, *then), do_one)
+        except BaseException:
+            self._history.cut(before)
+            self._serial = serial
+            raise
 
     def _actor(self, who: str | None, action: Action) -> str:
-        """Who acts; where nobody is named, or the referee is, whoever is offered this.
-
-        If nobody is, whoever could do it if the referee let it pass.
-        """
-        if who is not None and who != REFEREE:
-            self._known(who)
-            return who
-        verb = action.__struct_config__.tag
-        if verb in self.game.facts:
-            return REFEREE
-        deciding = self.open_to(REFEREE)
-        for decision in deciding:
-            if any(offer.verb == verb for offer in decision.offers):
-                return decision.who
-        for role in dict.fromkeys((*self.deciders, *self.game.roles)):
-            if self.game.may_declare(self.state, role, action):
-                return role
-        return deciding[0].who if deciding and who is None else REFEREE
-
-    def _checked(self, who: str, action: Action, declare: bool) -> tuple[str, ...]:
-        violations = self.game.check(self.state, who, action)
-        if declare and self.header.mode != "referee":
-            raise Refusal("only a match in referee mode lets a breach of the rules pass")
-        if violations and not declare:
-            raise Refusal.for_violations(violations)
-        return broken_rules(violations)
+        if who is None or who == REFEREE:
+            return who_acts(self, action, who)
+        self._known(who)
+        return who
 
     def end(self, ending: Ending) -> Outcome:
         """End the match as people have decided; nothing but a branch goes on from there."""
@@ -242,26 +225,36 @@ class Match(Generic[S]):
 
     # Taking back
 
-    def undo(self, role: str = REFEREE) -> Played:
-        """Take the last action back that this role noticed, if it showed no luck.
+    def undo(self, role: str = REFEREE) -> tuple[Played, ...]:
+        """Take the last gesture back that this role noticed, if it showed no luck.
 
         What others did in secret since then stays done: neither knew of the other.
         """
         self._goes_on()
-        seen = self.visible(role).numbers()
-        if not seen:
+        numbers = self.last_gesture(role)
+        if not numbers:
             raise Refusal("nothing has been done yet")
-        last = self._history[seen[-1] - 1]
-        refuse_final(last)
-        leave_out(self._history, seen[-1], self._repeated)
-        return last
+        gone = tuple(self._history[number - 1] for number in numbers)
+        refuse_final(gone)
+        leave_out(self._history, numbers, self._repeated)
+        return gone
+
+    def last_gesture(self, role: str) -> range:
+        """The numbers of the actions that this role would take back next; empty if there are none.
+
+        What was done together is taken back together.
+        """
+        seen = self.visible(role).numbers()
+        return gesture_of(self._history, seen[-1]) if seen else range(0)
 
     def can_undo(self, role: str) -> bool:
-        """Whether the last action that this role noticed can simply be taken back."""
-        seen = self.visible(role).numbers()
-        if not seen or self.outcome is not None or self._history[seen[-1] - 1].final:
+        """Whether the last gesture that this role noticed can simply be taken back."""
+        numbers = self.last_gesture(role)
+        if not numbers or self.outcome is not None:
             return False
-        return without(self._history, seen[-1], self._repeated) is not None
+        if any(self._history[number - 1].final for number in numbers):
+            return False
+        return without(self._history, numbers, self._repeated) is not None
 
     def rollback(self, before: int, agreed: Iterable[str]) -> Rollback:
         """Take back everything from action `before` on; every role must agree."""

@@ -65,6 +65,8 @@ class ActionRecord(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Rules that the referee let it break."""
     by: str = ""
     """The referee, where it was the referee who acted for this role."""
+    joined: bool = False
+    """Whether it was done together with the one before it, all or none."""
     state: str = ""
 
 

@@ -1,8 +1,8 @@
-"""Actions are taken back: one without those after it, or everything from one on."""
+"""Actions are taken back: a gesture without what comes after it, or everything from one on."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from msgspec.structs import replace
@@ -18,21 +18,23 @@ Repeat = Callable[[Any, int, ActionRecord], Played]
 """Does an action of this number again in a position, or raises BadSave."""
 
 
-def refuse_final(played: Played) -> None:
+def refuse_final(gesture: Iterable[Played]) -> None:
     """Refuse to undo what showed luck or revealed something."""
-    if played.final:
-        what = "rolled dice" if played.record.dice else "revealed something"
-        raise Refusal(f"'{played.record.do}' {what}", legal=ONLY_ALL)
+    for played in gesture:
+        if played.final:
+            what = "rolled dice" if played.record.dice else "revealed something"
+            raise Refusal(f"'{played.record.do}' {what}", legal=ONLY_ALL)
 
 
-def without(history: History[Any], number: int, repeat: Repeat) -> list[Played] | None:
-    """What comes after an action, done again without it; None if somebody has acted on it.
+def without(history: History[Any], gesture: range, repeat: Repeat) -> list[Played] | None:
+    """What comes after a gesture, done again without it; None if somebody has acted on it.
 
     Serials and dice stay as they are.
     """
-    state, again = history.at(number - 1), []
+    before = gesture.start - 1
+    state, again = history.at(before), []
     try:
-        for place, record in enumerate(history.records[number:], start=number):
+        for place, record in enumerate(history.records[gesture.stop - 1 :], start=before + 1):
             again.append(hashed(place, repeat(state, place, replace(record, state=""))))
             state = again[-1].state
     except BadSave:
@@ -40,12 +42,12 @@ def without(history: History[Any], number: int, repeat: Repeat) -> list[Played] 
     return again
 
 
-def leave_out(history: History[Any], number: int, repeat: Repeat) -> None:
-    """Take one action out and do those after it again."""
-    again = without(history, number, repeat)
+def leave_out(history: History[Any], gesture: range, repeat: Repeat) -> None:
+    """Take a gesture out and do what comes after it again."""
+    again = without(history, gesture, repeat)
     if again is None:
         raise Refusal("somebody has acted on it", legal=ONLY_ALL)
-    history.cut(number - 1)
+    history.cut(gesture.start - 1)
     for played in again:
         history.append(played)
 

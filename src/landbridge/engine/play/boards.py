@@ -18,12 +18,24 @@ from landbridge.engine.rules.citing import Rules
 V = TypeVar("V")
 
 
+class Reply(Struct, frozen=True):
+    """What the opponent may decide meanwhile, which the odds leave out."""
+
+    text: str
+    """What they may do, and what it means."""
+    chance: Fraction
+    """How likely it comes to that."""
+    odds: Dist[str]
+    """The results if they do it whenever they may."""
+
+
 class Forecast(Struct, frozen=True):
     """What an action may lead to, exactly."""
 
     title: str
     odds: Dist[str]
     """The results that exclude each other, in the order in which they are shown."""
+    reply: Reply | None = None
     also: dict[str, Fraction] = {}
     """Other things that may happen, each by itself."""
     notes: tuple[str, ...] = ()

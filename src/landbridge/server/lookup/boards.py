@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import cache
 from typing import Any
 
@@ -15,12 +16,23 @@ from landbridge.games import GAMES, info
 from landbridge.server.lookup.charts import in_table_order
 
 
+class ReplyView(Struct, frozen=True):
+    """What the opponent may decide meanwhile."""
+
+    text: str
+    chance: Chances
+    """How likely it comes to that."""
+    chances: tuple[Chances, ...]
+    """The results if they do it whenever they may."""
+
+
 class Odds(Struct, frozen=True):
     """The exact odds of an action."""
 
     title: str
     chances: tuple[Chances, ...]
     """Results that exclude each other."""
+    reply: ReplyView | None
     also: tuple[Chances, ...]
     """Other things that may happen, each by itself."""
     notes: tuple[str, ...]
@@ -52,8 +64,16 @@ def _board_of(game: str) -> Board[Any] | None:
 
 
 def _odds(forecast: Forecast) -> Odds:
-    also = tuple(
-        Chances(text, str(chance), round(float(chance), 6))
-        for text, chance in forecast.also.items()
+    reply = forecast.reply
+    return Odds(
+        forecast.title,
+        in_table_order(forecast.odds),
+        reply and ReplyView(reply.text, _chance("", reply.chance), in_table_order(reply.odds)),
+        tuple(_chance(text, chance) for text, chance in forecast.also.items()),
+        forecast.notes,
+        forecast.rules,
     )
-    return Odds(forecast.title, in_table_order(forecast.odds), also, forecast.notes, forecast.rules)
+
+
+def _chance(text: str, chance: Fraction) -> Chances:
+    return Chances(text, str(chance), round(float(chance), 6))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from landbridge.engine.chance.nature import Given
+from landbridge.engine.chance.nature import Given, TypedDice
+from landbridge.engine.matches.visible import has_secrets
 from landbridge.engine.play.actions import verb_of
-from landbridge.engine.play.events import REFEREE
+from landbridge.engine.play.events import REFEREE, Play
 from landbridge.engine.refusals import BadInput, LandbridgeError, Refusal
 from landbridge.server.http.problems import Clash, MatchOver, NotAllowed, stale
 from landbridge.server.play.matches import LiveMatch
@@ -42,36 +44,42 @@ async def do(
     who: str | None,
     *,
     seen_by: str,
+    then: Sequence[str] = (),
     dice: tuple[Given, ...] | None = None,
     declare: bool = False,
     by_referee: bool = False,
 ) -> ActionResult:
-    """Carry an action out, write it down, and only then say what it led to."""
+    """Carry a gesture out, write it down, and only then say what it led to."""
     if live.row.over:
         raise MatchOver("The match is over.")
-    before = live.row.to_decide
+    before, number = live.row.to_decide, len(live.match)
     # In a match of the program's dice, a list without any means nothing.
     typed = dice is not None and live.match.header.dice != "seeded"
-    events = live.match.do(
-        text, who, dice=dice or (), typed=typed, declare=declare, by_referee=by_referee
+    live.match.do(
+        text, who, then=then, dice=dice or (), typed=typed, declare=declare, by_referee=by_referee
     )
-    record = live.match.history.records[-1]
-    number = len(live.match)
+    *more, record = live.match.history.records[number:]
     await server.matches.advance(
         live,
         "do",
-        untouched=number - 1,
-        entry=record,
+        untouched=number,
+        entries=(*more, record),
         role=record.who,
         user_id=user_id,
         outgoing=await turn_messages(server, live, before, user_id),
     )
-    server.metrics.actions.add("person" if user_id else "bot")
+    for _ in (*more, record):
+        server.metrics.actions.add("person" if user_id else "bot")
     # Whoever acts without being able to look in the role is told by the referee's numbers.
-    counted = numbers(live.row, seen_by)
-    return ActionResult(
-        counted.version, visible_events(live.match.game, counted.actions, events, seen_by)
-    )
+    match, seen = live.match, live.match.visible(seen_by)
+    events = [
+        event
+        for action in range(number + 1, len(match) + 1)
+        for event in visible_events(
+            match.game, seen.count(action), match.history.events(action - 1), seen_by
+        )
+    ]
+    return ActionResult(numbers(live.row, seen_by).version, events)
 
 
 def speaker(live: LiveMatch, may: Rights, role: str | None, text: str) -> str | None:
@@ -102,24 +110,30 @@ def offered_to(live: LiveMatch, may: Rights, role: str | None, verb: str) -> str
     raise BadInput(f"'{verb}' is not offered to anybody now.")
 
 
-def check(live: LiveMatch, who: str | None, text: str) -> CheckResult:
-    """Whether an action could be done, and what it would break."""
+def check(live: LiveMatch, who: str | None, text: str, then: Sequence[str] = ()) -> CheckResult:
+    """Whether an action could be done, and then the others; and what it would break."""
     if live.row.over:
         return CheckResult(False, "The match is over.")
-    match = live.match
+    game, state = live.match.game, live.match.state
     try:
-        action = match.game.read(text)
-        verb, actor = verb_of(action), who
-        if actor in (None, REFEREE) and verb not in match.game.facts:
-            offering = [d.who for d in match.open_to() if any(o.verb == verb for o in d.offers)]
-            actor = offering[0] if offering else REFEREE
-        violations = match.game.check(match.state, actor or REFEREE, action)
+        if then and has_secrets(game):
+            raise BadInput("Where roles have secrets, only the next action can be looked at.")
+        for place, one in enumerate((text, *then)):
+            action = game.read(one)
+            verb, actor = verb_of(action), who
+            if actor in (None, REFEREE) and verb not in game.facts:
+                open_to = (*game.decisions(state, REFEREE), *game.asides(state, REFEREE))
+                offering = [d.who for d in open_to if any(o.verb == verb for o in d.offers)]
+                actor = offering[0] if offering else REFEREE
+            violations = game.check(state, actor or REFEREE, action)
+            if violations:
+                return CheckResult(False, str(violations[0]), violations[0].rules, violations)
+            if place < len(then):
+                state = game.apply(state, actor or REFEREE, action, Play(TypedDice(())))
     except Refusal as problem:
         return CheckResult(False, str(problem), problem.rules, problem.violations)
     except LandbridgeError as problem:
         return CheckResult(False, str(problem))
-    if violations:
-        return CheckResult(False, str(violations[0]), violations[0].rules, violations)
     return CheckResult(True)
 
 
@@ -135,12 +149,12 @@ def check_going_on(live: LiveMatch) -> None:
 async def undo(
     server: ServerContext, live: LiveMatch, user_id: str, may: Rights, role: str
 ) -> ChangeResult:
-    """Take the last action back that a role noticed, if it was one's own and no luck was seen."""
+    """Take the last gesture back that a role noticed, if it was one's own and no luck was seen."""
     check_going_on(live)
-    seen = live.match.visible(role).numbers()
-    if not seen:
+    gesture = live.match.last_gesture(role)
+    if not gesture:
         raise Refusal("nothing has been done yet")
-    first = seen[-1]
+    first = gesture.start
     who = live.match.history.records[first - 1].who
     if who not in may.acts and not may.speaks_for_all(live.match.game.roles):
         raise NotAllowed(f"The last action was done by {who}.")
@@ -149,7 +163,7 @@ async def undo(
         live,
         "undo",
         untouched=first - 1,
-        again=tuple(live.match.history.records[first - 1 :]),
+        entries=tuple(live.match.history.records[first - 1 :]),
         role=who,
         user_id=user_id,
     )

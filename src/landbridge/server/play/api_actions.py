@@ -82,7 +82,7 @@ async def show_changes(request: RequestContext, body: None) -> Changes:
 
 @call("POST", "/api/matches/{id}/actions", takes=ActionRequest, gives=ActionResult, largest=ACTION)
 async def act(request: RequestContext, body: ActionRequest) -> ActionResult:
-    """Carry out an action. When this is answered, the action is on the disk."""
+    """Carry out an action, or several together. When this is answered, they are on the disk."""
     try:
         return await _act(request, body, trusting=True)
     except StoreFailed:
@@ -112,6 +112,7 @@ async def _act(request: RequestContext, body: ActionRequest, *, trusting: bool) 
                 user.id,
                 body.do,
                 who,
+                then=body.then,
                 seen_by=REFEREE if by_referee else acting.numbering_role(may, body.role or who),
                 dice=None if body.dice is None else thrown(body.dice),
                 declare=body.declare,
@@ -155,7 +156,7 @@ async def check(request: RequestContext, body: CheckRequest) -> CheckResult:
             who = acting.speaker(live, may, body.role, body.do)
         except BadInput as problem:
             return CheckResult(False, str(problem))
-        return acting.check(live, who, body.do)
+        return acting.check(live, who, body.do, body.then)
 
 
 @call(
@@ -191,7 +192,7 @@ def _refuse_breaches(game: Game[Any], state: Any, who: str, action: Action) -> N
 
 @call("POST", "/api/matches/{id}/undo", takes=UndoRequest, gives=ChangeResult)
 async def undo(request: RequestContext, body: UndoRequest) -> ChangeResult:
-    """Take the last action back, if no luck was seen."""
+    """Take the last action back, with those done together with it, if no luck was seen."""
     user = request.user
     async with open_match(request) as (live, may):
         may.acting(body.role)

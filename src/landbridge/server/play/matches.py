@@ -241,8 +241,7 @@ class Matches:
         kind: Kind,
         *,
         untouched: int,
-        entry: ActionRecord | None = None,
-        again: tuple[ActionRecord, ...] = (),
+        entries: tuple[ActionRecord, ...] = (),
         role: str = "",
         user_id: str = "",
         taken_back: Rollback | None = None,
@@ -264,7 +263,9 @@ class Matches:
         open_to_all = public_change(row.noticed, noticed)
         if not open_to_all:
             # Requests and offers stand: that they fell would tell of a secret action.
-            rollback, draw_offer = requested_after(row.rollback, kind, untouched), row.draw_offer
+            gone = row.actions - len(live.match)
+            rollback = requested_after(row.rollback, kind, untouched, gone)
+            draw_offer = row.draw_offer
         after = replace(
             derived_row(row, live.match, held),
             version=row.version + 1,
@@ -287,8 +288,7 @@ class Matches:
             after=after,
             kind=kind,
             kept=untouched,
-            entry=entry,
-            again=again,
+            entries=entries,
             at=at,
             role=role,
             user_id=user_id,
@@ -309,7 +309,7 @@ class Matches:
         live.row_before, live.row, live.seats, live.uncertain = row, after, held, False
         self._publish(live)
         if kind == "do":
-            await keep_snapshot(self._store.matches, live.id, live.match)
+            await keep_snapshot(self._store.matches, live.id, live.match, untouched)
 
     def _with_clock(
         self,

@@ -45,9 +45,11 @@ class Shown(Struct, frozen=True):
 
 
 class ActionRequest(Struct, frozen=True):
-    """An action in its text form."""
+    """An action in its text form, or several that belong together."""
 
     do: str
+    then: list[str] = []
+    """Further actions of the same gesture: all are done, or none, and one undo takes all back."""
     role: str | None = field(name="as", default=None)
     dice: list[int | list[int]] | None = None
     """The dice thrown at the table so far, even if none; left out, the program throws."""
@@ -58,9 +60,10 @@ class ActionRequest(Struct, frozen=True):
 
 
 class CheckRequest(Struct, frozen=True):
-    """An action to look at without doing it."""
+    """An action to look at without doing it, or several in a row."""
 
     do: str
+    then: list[str] = []
     role: str | None = field(name="as", default=None)
 
 

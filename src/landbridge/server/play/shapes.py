@@ -136,6 +136,8 @@ class ActionView(Struct, frozen=True):
     typed: bool
     by: str = ""
     """The referee, where it was the referee who acted for the role."""
+    joined: bool = False
+    """Whether it was done together with the one before it, where this role may know its words."""
 
 
 class Log(Struct, frozen=True):

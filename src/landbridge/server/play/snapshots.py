@@ -30,21 +30,22 @@ def load_stored(stored: StoredMatch) -> Match[Any]:
     return load_match(stored.save())
 
 
-async def keep_snapshot(store: MatchStore, match_id: str, match: Match[Any]) -> None:
-    """Keep the position after an action, if it is the last of a segment.
+async def keep_snapshot(store: MatchStore, match_id: str, match: Match[Any], before: int) -> None:
+    """Keep the position after the last segment, if it has ended since there were n actions.
 
-    The action is on the disk already: where this fails, only the next loading takes longer.
+    The actions are on the disk already: where this fails, only the next loading takes longer.
     """
     history = match.history
-    if len(history) % SEGMENT:
+    last = len(history) // SEGMENT * SEGMENT
+    if last <= before:
         return
     if has_secrets(match.game):
         # Worked out now, it is in the snapshot.
         match.head(public=True)
-    snapshot = match.snapshots.at(len(history))
+    snapshot = match.snapshots.at(last)
     if snapshot is None:
         return
-    serial = history.records[-1].serial
+    serial = history.records[last - 1].serial
     try:
         await store.keep_snapshot(match_id, serial, snapshot, history.spacing)
     except StoreFailed:

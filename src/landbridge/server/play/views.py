@@ -91,11 +91,18 @@ def log(live: LiveMatch, role: str, since: int) -> Log:
         record = match.history.records[action - 1]
         seen = visible_events(match.game, number, match.history.events(action - 1), role)
         events += seen
-        words = record.do if open_words or record.who == role else ""
+        known = open_words or record.who == role
         dice = [roll.faces for event in seen for roll in event.rolls if roll.faces]
         said.append(
             ActionView(
-                number, record.who, words, record.declared, dice, bool(record.typed), record.by
+                number,
+                record.who,
+                record.do if known else "",
+                record.declared,
+                dice,
+                bool(record.typed),
+                record.by,
+                known and record.joined,
             )
         )
     if match.ending is not None:
@@ -225,10 +232,11 @@ def undoable(live: LiveMatch, role: str, may: Rights) -> Any:
     """Whether this role can simply take the last action back: True, or why not."""
     if live.row.over:
         return "The match is over."
-    seen = live.match.visible(role).numbers()
-    if not seen:
+    gesture = live.match.last_gesture(role)
+    if not gesture:
         return "Nothing has been done yet."
-    last = live.match.history[seen[-1] - 1]
+    # Only the last action of a gesture may show something.
+    last = live.match.history[gesture[-1] - 1]
     noted = last.record.who == REFEREE and may.speaks_for_all(live.match.game.roles)
     if role not in (REFEREE, last.record.who) and not noted:
         return f"The last action was done by {last.record.who}."

@@ -66,12 +66,15 @@ def public_change(before: str, after: str) -> bool:
     return version_in(before, SPECTATOR) != version_in(after, SPECTATOR)
 
 
-def requested_after(rollback: str, kind: Kind, untouched: int) -> str:
-    """A rollback that was asked for, after a secret change: an undo may have moved its action."""
+def requested_after(rollback: str, kind: Kind, untouched: int, gone: int) -> str:
+    """A rollback that was asked for, after a secret change: an undo may have moved its action.
+
+    `gone` actions were taken back behind those that are untouched.
+    """
     if not rollback or kind != "undo":
         return rollback
     wanted = msgspec.json.decode(rollback, type=dict[str, Any])
-    wanted["before"] -= untouched + 1 < wanted["before"]
+    wanted["before"] -= min(gone, max(wanted["before"] - untouched - 1, 0))
     return msgspec.json.encode(wanted).decode()
 
 

@@ -24,7 +24,7 @@ from landbridge.games.arsenal.war.battle.air_support import (
     defender_flies,
     fly,
 )
-from landbridge.games.arsenal.war.battle.forecasts import forecast_round
+from landbridge.games.arsenal.war.battle.forecasts import MOST_ROUNDS, forecast_fight
 from landbridge.games.arsenal.war.battle.interception import Interception
 from landbridge.games.arsenal.war.battle.rounds import OngoingBattle
 from landbridge.games.arsenal.war.columns import (
@@ -132,8 +132,8 @@ class Attack(PhaseVerb, frozen=True):
         point, side = place_number(self.point), side_number(who)
         battle = battle_for(state, point, side, self.air)
         notes = _interception(state, point, side, self.air)
-        title = f"The first round for {POINTS[point].name}"
-        return forecast_round(state, battle, title, notes)
+        title = f"If you fight for {POINTS[point].name}"
+        return forecast_fight(state, battle, title, notes)
 
     @classmethod
     def random_action(cls, state: War, step: Phase, who: str, choose: Chooser) -> Self | None:
@@ -192,9 +192,8 @@ def _interception(state: War, point: int, side: int, air: int) -> tuple[str, ...
     cover = len(air_ready(state, point, 1 - side)) if defender_flies(state) else 0
     if not cover:
         return ()
-    taken = forecast_battle(state, point, side, air, cover=cover).chance(
-        lambda o: o.result == "taken"
-    )
+    met = forecast_battle(state, point, side, air, MOST_ROUNDS, cover=cover)
+    taken = met.chance(lambda o: o.result == "taken")
     answer = f"{cover} enemy air unit{'s' if cover > 1 else ''} may answer"
     return (f"{answer}; against all of them it is taken in {float(taken):.1%}",)
 

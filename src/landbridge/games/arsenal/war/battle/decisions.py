@@ -14,7 +14,7 @@ from landbridge.engine.play.verbs import Chooser, Verb
 from landbridge.engine.refusals import Violation
 from landbridge.games.arsenal.combat.resolution import result, withdraw
 from landbridge.games.arsenal.map.points import POINTS
-from landbridge.games.arsenal.war.battle.forecasts import forecast_round
+from landbridge.games.arsenal.war.battle.forecasts import forecast_fight
 from landbridge.games.arsenal.war.state import War
 
 if TYPE_CHECKING:
@@ -40,6 +40,11 @@ class Stand(BattleDecision, frozen=True):
 
     def apply(self, state: War, step: OngoingBattle, who: str, play: Play) -> War:
         return replace_step(state, replace(step, asks_now="attacker"))
+
+    def forecast(self, state: War, step: OngoingBattle, who: str) -> Forecast:
+        found = forecast_fight(state, step, f"If you stand at {POINTS[step.point].name}")
+        # Withdrawing is one's own choice here, and no reply.
+        return replace(found, reply=None)
 
 
 class Withdraw(BattleDecision, frozen=True):
@@ -90,8 +95,8 @@ class Press(BattleDecision, frozen=True):
         return step.round(replace_step(state), step.model(state), play)
 
     def forecast(self, state: War, step: OngoingBattle, who: str) -> Forecast:
-        title = f"Round {step.rounds + 1} for {POINTS[step.point].name}"
-        return forecast_round(state, step, title)
+        title = f"If you press on at {POINTS[step.point].name}"
+        return forecast_fight(state, step, title)
 
 
 class Halt(BattleDecision, frozen=True):

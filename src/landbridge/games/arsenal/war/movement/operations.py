@@ -27,7 +27,7 @@ from landbridge.games.arsenal.map.places import (
 )
 from landbridge.games.arsenal.map.points import POINTS
 from landbridge.games.arsenal.war.battle.attack import Attack, battle_for
-from landbridge.games.arsenal.war.battle.forecasts import forecast_round
+from landbridge.games.arsenal.war.battle.forecasts import forecast_fight
 from landbridge.games.arsenal.war.columns import FORTIFIED, ID, one_line_more, put, words_of
 from landbridge.games.arsenal.war.control import defended, take
 from landbridge.games.arsenal.war.masks import draw_marked
@@ -133,7 +133,7 @@ class Move(PhaseVerb, frozen=True):
         battle = battle_for(sent, point, side, 0)
         together = len(battle.attackers)
         notes = (f"{together} units together" if together > 1 else "one unit alone",)
-        return forecast_round(sent, battle, f"If you then fight for {POINTS[point].name}", notes)
+        return forecast_fight(sent, battle, f"If you then fight for {POINTS[point].name}", notes)
 
     @classmethod
     def random_action(cls, state: War, step: Phase, who: str, choose: Chooser) -> Self | None:
