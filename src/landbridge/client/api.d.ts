@@ -64,6 +64,16 @@ export interface AuditInfo {
   why: string;
 }
 
+/** The part of a battle that an event is. */
+export interface BattlePart {
+  part: "air" | "begins" | "breaks off" | "ends" | "round";
+  place: string;
+  attacker?: string;
+  attackers?: string[];
+  defenders?: string[];
+  volleys?: Volley[];
+}
+
 /** Answers by the keys of their questions: a choice, or a choice with figures. */
 export interface BoxAnswers {
   answers: { [name: string]: any };
@@ -98,6 +108,12 @@ export interface BoxQuestionView {
 /** Everything that a match as in the owner's box may ask. */
 export interface BoxQuestions {
   questions: BoxQuestionView[];
+}
+
+/** A place that changed hands. */
+export interface Capture {
+  place: string;
+  side: string;
 }
 
 /** One box of a table: what it says, which row it stands in and which rules it comes from. */
@@ -273,6 +289,17 @@ export interface Error {
   violations?: Violation[];
 }
 
+/** An event as it is played back on a board. */
+export interface EventPicture {
+  headline?: string;
+  weight?: number;
+  turn?: string;
+  moves?: UnitMove[];
+  fates?: Fate[];
+  captures?: Capture[];
+  battle?: BattlePart | null;
+}
+
 /** An event in words and figures. */
 export interface EventView {
   number: number;
@@ -281,6 +308,14 @@ export interface EventView {
   rules: string[];
   rolls: Roll[];
   values: { [name: string]: any };
+  picture?: EventPicture;
+}
+
+/** What became of units, other than that they moved. */
+export interface Fate {
+  units: string[];
+  what: "arrived" | "committed" | "dispersed" | "left" | "lost" | "thrown back";
+  place: string;
 }
 
 /** What can be written into an input. */
@@ -966,6 +1001,14 @@ export interface UndoRequest {
   shown?: Shown | null;
 }
 
+/** Units that went from one place to another. */
+export interface UnitMove {
+  units: string[];
+  end: string;
+  start?: string;
+  how?: "advance" | "air" | "march" | "rail" | "retreat" | "sea";
+}
+
 /** A match in which the rule was used, as one's own role saw it. */
 export interface Use {
   match: string;
@@ -1024,6 +1067,14 @@ export interface Violation {
   rules: string[];
   remedy: string;
   row: number;
+}
+
+/** Dice that were thrown together, and which of them hit. */
+export interface Volley {
+  by: "attacker" | "defender";
+  text: string;
+  faces: number[];
+  hits: boolean[];
 }
 
 /** How a role may end the match now, beside its rules. */

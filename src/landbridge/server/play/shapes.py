@@ -11,6 +11,7 @@ from landbridge.engine.matches.saves import DiceFrom, Mode
 from landbridge.engine.matches.seals import Seed
 from landbridge.engine.play.actions import Decision, Slot
 from landbridge.engine.play.game import Outcome
+from landbridge.engine.play.pictures import EventPicture
 from landbridge.engine.refusals import Violation
 from landbridge.server.clocks.views import ClockView
 from landbridge.server.lookup.boards import Odds
@@ -115,6 +116,8 @@ class EventView(Struct, frozen=True):
     rules: tuple[str, ...]
     rolls: tuple[Roll, ...]
     values: dict[str, Any]
+    picture: EventPicture | UnsetType = UNSET
+    """What is seen of it on the board."""
 
 
 class ActionView(Struct, frozen=True):

@@ -70,6 +70,7 @@ def event_view(game: Game[Any], number: int, event: Event) -> EventView:
         tuple(dict.fromkeys(rules)),
         event.rolls,
         event.values,
+        game.picture(event) or msgspec.UNSET,
     )
 
 
