@@ -188,6 +188,26 @@ export interface ChartView {
   citations: Citation[];
 }
 
+/** What is said beside a match, as far as one may read it. */
+export interface Chat {
+  rooms: ("players" | "spectators")[];
+  writes: "players" | "spectators" | null;
+  why_not: string;
+  messages: ChatMessage[];
+  earlier: boolean;
+}
+
+/** Something that somebody said beside a match. */
+export interface ChatMessage {
+  number: number;
+  room: "players" | "spectators";
+  name: string;
+  role: string;
+  mine: boolean;
+  text: string;
+  at: string;
+}
+
 /** An action to look at without doing it. */
 export interface CheckRequest {
   do: string;
@@ -388,7 +408,7 @@ export interface IndexChoice {
   figures: { [name: string]: any };
 }
 
-/** A link to send to one person. */
+/** A link to send to one person, or to those who are to look on. */
 export interface Invitation {
   link: string;
 }
@@ -396,6 +416,22 @@ export interface Invitation {
 /** The token of an invitation. */
 export interface InvitationToken {
   token: string;
+}
+
+/** What an invitation is to, before one accepts. */
+export interface InvitationView {
+  match: string;
+  role: string;
+  by: string;
+  game: string;
+  title: string;
+  scenario_title: string;
+  name: string;
+  seats: { [name: string]: SeatView };
+  clock: ClockView | null;
+  begun: boolean;
+  over: boolean;
+  until: string;
 }
 
 /** Leave that somebody has taken. */
@@ -467,6 +503,11 @@ export interface Modifier {
   rules: string[];
 }
 
+/** Something to say beside a match. */
+export interface NewChatMessage {
+  text: string;
+}
+
 /** A side offers a draw. */
 export interface NewDrawOffer {
   as?: string | null;
@@ -513,12 +554,19 @@ export interface NewPasswordByMail {
   password: string;
 }
 
+/** The next match of the same people. */
+export interface NewRematch {
+  swap?: boolean;
+  scenario?: string | null;
+}
+
 /** A report of somebody, by name. */
 export interface NewReport {
   user: string;
   reason: "abuse" | "cheating" | "name" | "other" | "spam";
   text: string;
   match?: string;
+  message?: number;
 }
 
 /** A rollback: everything from this action on, as the role counts them. */
@@ -650,6 +698,7 @@ export interface Position {
   owner: boolean;
   watching: boolean;
   clock: ClockView | null;
+  sandbox_of: string;
   role: string;
   roles: string[];
   may_act: boolean;
@@ -668,6 +717,7 @@ export interface Position {
   rollback: RollbackRequest | null;
   draw: DrawView | null;
   ways_to_end: WaysToEnd;
+  rematch: string;
   board: any;
 }
 
@@ -731,6 +781,8 @@ export interface ReportInfo {
   closed: string | null;
   closed_by: string;
   answer: string;
+  message: number;
+  quoted: string;
 }
 
 /** Somebody who has forgotten their password: a name, or a confirmed address. */
@@ -976,6 +1028,7 @@ export interface Summary {
   owner: boolean;
   watching: boolean;
   clock: ClockView | null;
+  sandbox_of: string;
 }
 
 /** A sum or a product that can say how it came about; never changed once made. */
