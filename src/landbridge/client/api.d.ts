@@ -396,6 +396,12 @@ export interface GameEntry {
   bot_texts: { [name: string]: string };
 }
 
+/** A figure that means something. */
+export interface Goal {
+  value: number;
+  text: string;
+}
+
 /** A table on paper. */
 export interface Grid {
   head: string[];
@@ -501,6 +507,14 @@ export interface Modifier {
   value: number | string;
   reason: string;
   rules: string[];
+}
+
+/** Something that mattered. */
+export interface Moment {
+  number: number;
+  turn: string;
+  text: string;
+  weight: number;
 }
 
 /** Something to say beside a match. */
@@ -995,6 +1009,16 @@ export interface Shown {
   as?: string | null;
 }
 
+/** What the dice gave a side, beside what dice give on average. */
+export interface SideLuck {
+  side: string;
+  what: string;
+  throws: number;
+  had: number;
+  expected: number;
+  better: number;
+}
+
 /** One thing still to be said: one of some words, or a whole number between two. */
 export interface Slot {
   name: string;
@@ -1005,6 +1029,21 @@ export interface Slot {
   optional: boolean;
   examples: string[];
   lazy: boolean;
+}
+
+/** How a match went. */
+export interface Story {
+  turns: string[];
+  series: StorySeries[];
+  moments: Moment[];
+  luck: SideLuck[];
+}
+
+/** One figure of some sides, turn by turn. */
+export interface StorySeries {
+  title: string;
+  sides: { [name: string]: (number | null)[] };
+  goals: Goal[];
 }
 
 /** A match in a list. */
