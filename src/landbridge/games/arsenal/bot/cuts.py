@@ -95,8 +95,6 @@ def cheapest_cut(
     for place in entered:
         net.pipe(source, number[place], float("inf"))
     level = net.fill(source, sink)
-    held, lost = set(), set()
-    for place, enters in number.items():
-        if level[enters] >= 0:
-            (held if level[enters + 1] < 0 else lost).add(place)
-    return frozenset(held), frozenset(lost)
+    open_to_him = [place for place, enters in number.items() if level[enters] >= 0]
+    held = frozenset(place for place in open_to_him if level[number[place] + 1] < 0)
+    return held, frozenset(open_to_him) - held
