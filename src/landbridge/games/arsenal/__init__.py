@@ -85,5 +85,5 @@ INFO = GameInfo(
     },
     tutorials={"tutorial": TutorialInfo("tutorials/smolensk.toml", "war.guide:WarGuide")},
     board="war.display.board:WarBoard",
-    diary="bot.diary:Diary",
+    diary="diary.diary:Diary",
 )
