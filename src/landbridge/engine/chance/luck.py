@@ -39,11 +39,10 @@ class LuckCount:
     @property
     def expected(self) -> Fraction:
         """What they give on average, exactly."""
-        means = (
-            count * sum(amount * chance for amount, chance in chances)
-            for chances, count in self._throws.items()
-        )
-        return sum(means, Fraction(0))
+        found = Fraction(0)
+        for chances, count in self._throws.items():
+            found += count * sum(amount * chance for amount, chance in chances)
+        return found
 
     def chance_of_as_much(self) -> float:
         """How often they give at least as much."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from landbridge.engine.chance.luck import Chances, LuckCount
-from landbridge.engine.chance.nature import Roll
+from landbridge.engine.chance.nature import Roll, as_int
 from landbridge.engine.play.events import Event
 from landbridge.engine.play.stories import (
     Chapter,
@@ -68,7 +68,7 @@ def tell_story(chapters: Iterable[Chapter], sentence: Callable[[Event], str]) ->
 
 def _supply(event: Event, roll: Roll) -> tuple[str, Chances, int]:
     """Whose supply roll it was, what it could give, and what it gave."""
-    shift = roll.modifiers.total
+    shift = as_int(roll.modifiers)
     if event.id == "soviet_supply":
         return "soviet", tuple(SOVIET.odds(shift=shift).items()), event.values["points"]
     odds = AXIS.odds(shift=shift)
