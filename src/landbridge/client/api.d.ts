@@ -51,6 +51,17 @@ export interface ActionsChoice {
   rules?: string[];
 }
 
+/** What a coach says in a position. */
+export interface Advice {
+  title: string;
+  goal: string;
+  lessons: LessonView[];
+  reply: Reply | null;
+  step: StepView | null;
+  let_go: boolean;
+  then: Scenario | null;
+}
+
 /** The answers in the order of the questions. */
 export interface Answers {
   answers: OneAnswer[];
@@ -64,6 +75,16 @@ export interface AuditInfo {
   act: string;
   target: string;
   why: string;
+}
+
+/** The part of a battle that an event is. */
+export interface BattlePart {
+  part: "air" | "begins" | "breaks off" | "ends" | "round";
+  place: string;
+  attacker?: string;
+  attackers?: string[];
+  defenders?: string[];
+  volleys?: Volley[];
 }
 
 /** Answers by the keys of their questions: a choice, or a choice with figures. */
@@ -100,6 +121,12 @@ export interface BoxQuestionView {
 /** Everything that a match as in the owner's box may ask. */
 export interface BoxQuestions {
   questions: BoxQuestionView[];
+}
+
+/** A place that changed hands. */
+export interface Capture {
+  place: string;
+  side: string;
 }
 
 /** One box of a table: what it says, which row it stands in and which rules it comes from. */
@@ -296,6 +323,17 @@ export interface Error {
   violations?: Violation[];
 }
 
+/** An event as it is played back on a board. */
+export interface EventPicture {
+  headline?: string;
+  weight?: number;
+  turn?: string;
+  moves?: UnitMove[];
+  fates?: Fate[];
+  captures?: Capture[];
+  battle?: BattlePart | null;
+}
+
 /** An event in words and figures. */
 export interface EventView {
   number: number;
@@ -304,6 +342,14 @@ export interface EventView {
   rules: string[];
   rolls: Roll[];
   values: { [name: string]: any };
+  picture?: EventPicture;
+}
+
+/** What became of units, other than that they moved. */
+export interface Fate {
+  units: string[];
+  what: "arrived" | "committed" | "dispersed" | "left" | "lost" | "thrown back";
+  place: string;
 }
 
 /** What can be written into an input. */
@@ -362,6 +408,13 @@ export interface GameEntry {
   rulings: Ruling[];
   bots: string[];
   bot_texts: { [name: string]: string };
+  tutorials: TutorialEntry[];
+}
+
+/** A figure that means something. */
+export interface Goal {
+  value: number;
+  text: string;
 }
 
 /** A table on paper. */
@@ -414,6 +467,13 @@ export interface Leaves {
   leaves: LeaveView[];
   days_a_year: number;
   days_left: number;
+}
+
+/** Something that is learnt in a tutorial. */
+export interface LessonView {
+  name: string;
+  title: string;
+  learnt: boolean;
 }
 
 /** One line of a list, with the rules behind it; a box is to be ticked off. */
@@ -469,6 +529,14 @@ export interface Modifier {
   value: number | string;
   reason: string;
   rules: string[];
+}
+
+/** Something that mattered. */
+export interface Moment {
+  number: number;
+  turn: string;
+  text: string;
+  weight: number;
 }
 
 /** Something to say beside a match. */
@@ -688,6 +756,7 @@ export interface Position {
   ways_to_end: WaysToEnd;
   rematch: string;
   board: any;
+  coach: Advice | null;
 }
 
 /** Inputs that are known to work. */
@@ -724,6 +793,15 @@ export interface Register {
   name: string;
   password: string;
   email?: string;
+}
+
+/** What happened, and what it means. */
+export interface Reply {
+  name: string;
+  happened: string;
+  meaning: string;
+  rules: string[];
+  lesson: string;
 }
 
 /** What the opponent may decide meanwhile. */
@@ -971,6 +1049,16 @@ export interface Shown {
   as?: string | null;
 }
 
+/** What the dice gave a side, beside what dice give on average. */
+export interface SideLuck {
+  side: string;
+  what: string;
+  throws: number;
+  had: number;
+  expected: number;
+  better: number;
+}
+
 /** One thing still to be said: one of some words, or a whole number between two. */
 export interface Slot {
   name: string;
@@ -981,6 +1069,32 @@ export interface Slot {
   optional: boolean;
   examples: string[];
   lazy: boolean;
+}
+
+/** What to do next, why, and what is lit for it. */
+export interface StepView {
+  name: string;
+  title: string;
+  text: string;
+  why: string;
+  rules: string[];
+  lesson: string;
+  lit: string[][];
+}
+
+/** How a match went. */
+export interface Story {
+  turns: string[];
+  series: StorySeries[];
+  moments: Moment[];
+  luck: SideLuck[];
+}
+
+/** One figure of some sides, turn by turn. */
+export interface StorySeries {
+  title: string;
+  sides: { [name: string]: (number | null)[] };
+  goals: Goal[];
 }
 
 /** A match in a list. */
@@ -1023,11 +1137,30 @@ export interface TimeClaim {
   shown?: Shown | null;
 }
 
+/** A tutorial that can be played. */
+export interface TutorialEntry {
+  title: string;
+  text: string;
+  scenario: string;
+  role: string;
+  opponent: string;
+  minutes: number;
+  then: string;
+}
+
 /** An undo. */
 export interface UndoRequest {
   as?: string | null;
   version?: number | null;
   shown?: Shown | null;
+}
+
+/** Units that went from one place to another. */
+export interface UnitMove {
+  units: string[];
+  end: string;
+  start?: string;
+  how?: "advance" | "air" | "march" | "rail" | "retreat" | "sea";
 }
 
 /** A match in which the rule was used, as one's own role saw it. */
@@ -1088,6 +1221,14 @@ export interface Violation {
   rules: string[];
   remedy: string;
   row: number;
+}
+
+/** Dice that were thrown together, and which of them hit. */
+export interface Volley {
+  by: "attacker" | "defender";
+  text: string;
+  faces: number[];
+  hits: boolean[];
 }
 
 /** How a role may end the match now, beside its rules. */

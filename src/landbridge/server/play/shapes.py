@@ -7,10 +7,12 @@ from typing import Any, Literal
 from msgspec import UNSET, Struct, UnsetType
 
 from landbridge.engine.chance.nature import Roll
+from landbridge.engine.coaching.coach import Advice
 from landbridge.engine.matches.saves import DiceFrom, Mode
 from landbridge.engine.matches.seals import Seed
 from landbridge.engine.play.actions import Decision, Slot
 from landbridge.engine.play.game import Outcome
+from landbridge.engine.play.pictures import EventPicture
 from landbridge.engine.refusals import Violation
 from landbridge.server.clocks.views import ClockView
 from landbridge.server.lookup.boards import Odds
@@ -111,6 +113,8 @@ class Position(Summary, frozen=True, kw_only=True):
     """The match in which the same people go on, where you are one of them."""
     board: Any = None
     """The view in words that can be drawn, where the game has a board."""
+    coach: Advice | None = None
+    """What the coach says to the player of a tutorial."""
 
 
 class EventView(Struct, frozen=True):
@@ -122,6 +126,8 @@ class EventView(Struct, frozen=True):
     rules: tuple[str, ...]
     rolls: tuple[Roll, ...]
     values: dict[str, Any]
+    picture: EventPicture | UnsetType = UNSET
+    """What is seen of it on the board."""
 
 
 class ActionView(Struct, frozen=True):
