@@ -68,7 +68,8 @@ def _odds(home: Device, war: str, action: str) -> Any:
 
 
 def _verbs(home: Device, match: str) -> list[str]:
-    decisions = home.get(f"/api/matches/{match}")["decisions"]
+    who = home.get(f"/api/matches/{match}")["to_decide"][0]
+    decisions = home.get(f"/api/matches/{match}?as={who}")["decisions"]
     return [offer["verb"] for decision in decisions for offer in decision["offers"]]
 
 
@@ -139,3 +140,27 @@ def test_odds_of_what_is_refused_are_refused(home: Device, war: str) -> None:
     assert told["rules"] == ["RUL-DC-35"]
     assert "No line leads" in told["error"]
     home.get(f"/api/matches/{war}/odds", 400)
+
+
+def test_a_unit_that_cannot_act_says_why(home: Device, war: str) -> None:
+    home.does(war, "move XII WAR BRE")
+    asked = {"word": ["XII", "FK-II", "VII", "nobody"], "as": "axis"}
+    reasons = home.get(f"/api/matches/{war}/why", params=asked)["reasons"]
+    assert set(reasons) == {"XII", "FK-II"}
+    assert "is committed against Brest-Litovsk" in reasons["XII"]["text"]
+    assert reasons["XII"]["rules"] == ["RUL-DC-33"]
+    assert "it never marches" in reasons["FK-II"]["text"]
+    home.get(f"/api/matches/{war}/why", 400)
+    # Where a unit may go says what the line still carries, and what is barred says its rule.
+    slot = home.get(
+        f"/api/matches/{war}/complete",
+        params={"verb": "move", "said": ["XXIV", "WAR"], "as": "axis"},
+    )["slot"]
+    ends = {one["word"]: one for one in slot["choices"]}
+    assert ends["BRE"]["cost"].startswith("line: ")
+    assert all("refused" not in one or one["rules"] for one in slot["choices"])
+    # It can be taken out of the battle again, and its line is as free as before.
+    home.does(war, "recall XII")
+    board = home.get(f"/api/matches/{war}")["board"]
+    assert "aim" not in next(unit for unit in board["units"] if unit["id"] == "XII")
+    assert "no point" in home.does(war, "recall XII", 409)["error"]

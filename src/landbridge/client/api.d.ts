@@ -1237,3 +1237,8 @@ export interface WaysToEnd {
   draw: boolean | string;
   claim: string[];
 }
+
+/** By word, why nothing can be done with it now. */
+export interface WhyNot {
+  reasons: { [name: string]: Violation };
+}

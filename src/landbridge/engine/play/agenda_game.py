@@ -246,6 +246,13 @@ class AgendaGame(Game[S]):
         step = self.step(state)
         return action.say_automatic(state, step, who) if isinstance(action, Verb) else ""
 
+    def why_not(self, view: S, who: str, word: str) -> Violation | None:
+        step = self.step(view)
+        if step is None or who not in step.deciders(view):
+            return None
+        found = (verb.why_not(view, step, who, word) for verb in step.verbs)
+        return next((one for one in found if one is not None), None)
+
     def forecast(self, view: S, who: str, action: Action) -> Forecast | None:
         step = self.step(view)
         if step is None or not isinstance(action, Verb):

@@ -119,6 +119,12 @@ class BoxGame(AgendaGame[S]):
             return step, Box
         return super()._open_verb(state, who, name)
 
+    def why_not(self, view: S, who: str, word: str) -> Violation | None:
+        try:
+            return super().why_not(view, who, word)
+        except Unanswered:
+            return None
+
     def forecast(self, view: S, who: str, action: Action) -> Forecast | None:
         try:
             return super().forecast(view, who, action)

@@ -149,6 +149,10 @@ class Game(ABC, Generic[S]):
         """What of an action happens without dice, for players who typed dice for it too."""
         return ""
 
+    def why_not(self, view: Any, who: str, word: str) -> Violation | None:
+        """Why a role can do nothing with something now, such as a unit; None if unknown."""
+        return None
+
     def forecast(self, view: Any, who: str, action: Action) -> Forecast | None:
         """The exact odds of an action that would be legal, if dice decide it."""
         return None

@@ -68,6 +68,14 @@ class Verb(Action, frozen=True):
         return offer.slots[len(said)] if len(said) < len(offer.slots) else None
 
     @classmethod
+    def why_not(cls, state: Any, step: Any, who: str, word: str) -> Violation | None:
+        """Why this cannot be done with something now, such as a unit; None if it can, or unknown.
+
+        `word` is what would be said first.
+        """
+        return None
+
+    @classmethod
     def random_action(cls, state: Any, step: Any, who: str, choose: Chooser) -> Self | None:
         """Any legal action of this verb, complete; None if there is none."""
         raise AssertionError(f"{cls.__name__} draws nothing")

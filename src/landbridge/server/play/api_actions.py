@@ -33,6 +33,7 @@ from landbridge.server.play.shapes import (
     EarlierPosition,
     ForecastView,
     Log,
+    WhyNot,
 )
 from landbridge.server.play.views import view
 from landbridge.server.updates.changes import find_changes, find_missed, with_changes
@@ -40,6 +41,9 @@ from landbridge.store.database import StoreFailed
 
 ACTION = 128 * 1024
 """Bytes of an action: a thousand rows of a report, the longest there are, fit in."""
+
+MOST_ASKED = 60
+"""Units that are asked about at once: more than stand on one point."""
 
 MOST_FORECAST = 24
 """Actions in a row that can be looked ahead."""
@@ -157,6 +161,33 @@ async def check(request: RequestContext, body: CheckRequest) -> CheckResult:
         except BadInput as problem:
             return CheckResult(False, str(problem))
         return acting.check(live, who, body.do, body.then)
+
+
+@call(
+    "GET",
+    "/api/matches/{id}/why",
+    gives=WhyNot,
+    query=AS | {"word": "what cannot be used now, such as a unit; repeated"},
+)
+async def why_not(request: RequestContext, body: None) -> WhyNot:
+    """Why nothing can be done with something now, as far as the game says it."""
+    words = request.all_of("word")
+    if not 0 < len(words) <= MOST_ASKED:
+        raise BadInput(f"Say what: word=..., at most {MOST_ASKED} of them.")
+    async with open_match(request) as (live, may):
+        role = may.looking(request.query("as"))
+        game = live.match.game
+        seen = game.view(live.match.state, role)
+        found = {}
+        for word in words:
+            for who in game.deciders(seen) if role == REFEREE else (role,):
+                try:
+                    violation = game.why_not(seen, who, word)
+                except LandbridgeError:
+                    continue
+                if violation is not None:
+                    found[word] = violation
+        return WhyNot(found)
 
 
 @call(

@@ -186,6 +186,12 @@ class CheckResult(Struct, frozen=True):
     violations: tuple[Violation, ...] = ()
 
 
+class WhyNot(Struct, frozen=True):
+    """By word, why nothing can be done with it now."""
+
+    reasons: dict[str, Violation]
+
+
 class ForecastView(Struct, frozen=True):
     """The odds of an action; null where no dice decide."""
 

@@ -24,6 +24,7 @@ from landbridge.games.arsenal.map.places import (
 from landbridge.games.arsenal.map.points import EDGES, GRADES, LINES, POINTS
 from landbridge.games.arsenal.victory import score
 from landbridge.games.arsenal.war.columns import (
+    BROKE,
     DISPERSED,
     FORTIFIED,
     FOUGHT,
@@ -34,12 +35,14 @@ from landbridge.games.arsenal.war.columns import (
 )
 from landbridge.games.arsenal.war.control import ENTRAINED
 from landbridge.games.arsenal.war.month import moves_left
+from landbridge.games.arsenal.war.movement.march import can_move
+from landbridge.games.arsenal.war.movement.operations import Operations
 from landbridge.games.arsenal.war.scenarios import PLANS
 from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.war.steps import Phase
 from landbridge.games.arsenal.war.supply import supplied
 from landbridge.games.arsenal.war.weather import skies
-from landbridge.games.arsenal.words import NOBODY, SIDES
+from landbridge.games.arsenal.words import NOBODY, SIDES, side_number
 
 PHASES = (
     "Before play",
@@ -189,7 +192,9 @@ class UnitView(Struct, frozen=True, omit_defaults=True):
     dispersed: bool = False
     fortified: bool = False
     spent: bool = False
-    """Whether it has moved or fought this turn."""
+    """Whether it has moved or fought this turn, and can do nothing more in this phase."""
+    exploits: bool = False
+    """Whether it is armour that has won a battle at once, and may go on."""
     cut_off: bool = False
 
 
@@ -227,6 +232,7 @@ class PositionView(Struct, frozen=True, kw_only=True):
 
 def _units(state: War) -> tuple[UnitView, ...]:
     levels = (supplied(state, 0), supplied(state, 1))
+    going_on = _going_on(state)
     found = []
     for unit, place in enumerate(state.at):
         if place > LAST_POINT and place != SIBERIA:
@@ -240,11 +246,18 @@ def _units(state: War) -> tuple[UnitView, ...]:
                 "" if state.target[unit] == NOWHERE else PLACE_WORDS[state.target[unit]],
                 bool(flags & DISPERSED),
                 bool(flags & FORTIFIED),
-                bool(flags & (RAILED | FOUGHT | STEPS * STEP)),
+                bool(flags & (RAILED | FOUGHT | STEPS * STEP)) and not going_on[unit],
+                bool(flags & BROKE and going_on[unit]),
                 place <= LAST_POINT and not levels[side][place],
             )
         )
     return tuple(found)
+
+
+def _going_on(state: War) -> bytes:
+    """By unit: whether it may still move in the operations that are under way."""
+    step = next((one for one in state.agenda if isinstance(one, Operations)), None)
+    return can_move(state, side_number(step.side)) if step else bytes(len(UNITS))
 
 
 def _away(state: War) -> dict[str, dict[str, tuple[str, ...]]]:

@@ -183,6 +183,13 @@ def carries(state: War, line: LineNow, unit: int) -> bool:
     return not line.armoured[unit] or used // ARMOUR_UNIT < line.armour
 
 
+def room_on(state: War, line: LineNow) -> tuple[int, int]:
+    """How many more units a line carries in this phase, and how many of them armoured."""
+    used = state.lines[line.line]
+    left = line.all - used % ARMOUR_UNIT
+    return left, min(left, line.armour - used // ARMOUR_UNIT)
+
+
 Obstacle = Literal["", "unplayed", "goes home", "stays home", "no room", "neutral", "support"]
 
 
@@ -202,13 +209,19 @@ def obstacle(state: War, unit: int, to: int) -> Obstacle:
     return "" if FIGHTS[unit] or (SUPPORTS[unit] and defended(state, to)) else "support"
 
 
-def ends(state: War, unit: int) -> list[int]:
-    """Where a unit may go by its next line."""
+def lines_on(state: War, unit: int) -> tuple[LineNow, ...]:
+    """The lines from a unit's place to points that are played, full and barred ones too."""
     place = state.at[unit]
     if place == SIBERIA and state.unsupplied_turns[unit]:
-        return []
+        return ()
+    lines = lines_from(state, place, state.side[unit])
+    return tuple(line for line in lines if state.held[line.end] != NOBODY)
+
+
+def ends(state: War, unit: int) -> list[int]:
+    """Where a unit may go by its next line."""
     return [
-        way.end
-        for way in lines_from(state, place, state.side[unit])
-        if carries(state, way, unit) and not obstacle(state, unit, way.end)
+        line.end
+        for line in lines_on(state, unit)
+        if carries(state, line, unit) and not obstacle(state, unit, line.end)
     ]

@@ -8,7 +8,7 @@ from typing import Self
 
 from msgspec.structs import replace
 
-from landbridge.engine.play.actions import Offer, Slot
+from landbridge.engine.play.actions import Choice, Offer, Slot
 from landbridge.engine.play.agenda import replace_step
 from landbridge.engine.play.boards import Forecast
 from landbridge.engine.play.events import Play
@@ -36,11 +36,15 @@ from landbridge.games.arsenal.war.movement.drops import Drop
 from landbridge.games.arsenal.war.movement.homeward import homeward
 from landbridge.games.arsenal.war.movement.march import (
     ARMOUR_UNIT,
+    LineNow,
     can_move,
     ends,
     line_to,
+    lines_on,
+    room_on,
 )
 from landbridge.games.arsenal.war.movement.overstacking import overstacking
+from landbridge.games.arsenal.war.movement.recalling import Recall
 from landbridge.games.arsenal.war.movement.refusing import (
     check_entering,
     check_fit_to_march,
@@ -79,7 +83,17 @@ class Move(PhaseVerb, frozen=True):
         unit = own_unit(state, said[0], who)
         if len(said) == 1:
             return Slot("start", (PLACE_WORDS[state.at[unit]],))
-        return Slot("to", tuple(PLACE_WORDS[point] for point in ends(state, unit)))
+        return Slot("to", tuple(_end_choice(state, unit, line) for line in lines_on(state, unit)))
+
+    @classmethod
+    def why_not(cls, state: War, step: Phase, who: str, word: str) -> Violation | None:
+        unit = own_unit(state, word, who)
+        found = breaches(check_fit_to_march, state, unit)
+        if found or ends(state, unit):
+            return next(iter(found), None)
+        where = place_name(state.at[unit])
+        text = f"{unit_label(unit)} cannot move now: every line from {where} is full or barred"
+        return Violation(text, ("RUL-DC-35",))
 
     def check(self, state: War, step: Phase, who: str) -> tuple[Violation, ...]:
         unit, to = own_unit(state, self.unit, who), place_number(self.to)
@@ -147,13 +161,27 @@ class Move(PhaseVerb, frozen=True):
         return None
 
 
+def _end_choice(state: War, unit: int, line: LineNow) -> Choice:
+    """The end of a line: how many more it carries, or why the unit cannot go there."""
+    word = PLACE_WORDS[line.end]
+    found = (
+        *breaches(check_line, state, unit, line.end),
+        *breaches(check_entering, state, unit, line.end),
+    )
+    if found:
+        return Choice(word, refused=found[0].text, rules=found[0].rules)
+    left, armour = room_on(state, line)
+    fewer = f", {armour} armoured" if line.armoured[unit] and armour < left else ""
+    return Choice(word, cost=f"line: {left} more{fewer}")
+
+
 class Operations(Phase, frozen=True):
     """A side moves and attacks."""
 
     title = "Operations"
     ending = "End operations"
     cites = ("DC-R60",)
-    verbs = (Move, Attack, Rebase, Drop, Done)
+    verbs = (Move, Attack, Rebase, Drop, Recall, Done)
 
     side: Side
 

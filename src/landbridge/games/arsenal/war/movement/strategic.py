@@ -234,6 +234,23 @@ class Rail(PhaseVerb, frozen=True):
         unit = own_unit(state, said[0], who)
         return _ends_slot(state, unit, rail_ends(state, unit))
 
+    @classmethod
+    def why_not(cls, state: War, step: Phase, who: str, word: str) -> Violation | None:
+        unit = own_unit(state, word, who)
+        start = state.at[unit]
+        if not is_in_play(start):
+            return None
+        use = "siberian" if start == SIBERIA else "units"
+        left = capacity_left(state, who) if move_costs(state, unit) else 1
+        found = (
+            *breaches(_check_fit, state, unit),
+            *breaches(check_free, state, unit),
+            *breaches(check_behind, enemy_at_start(state, unit), place_name(start)),
+            *breaches(check_moves_left, left, use, box(state).month),
+            *breaches(check_kept_moves, state, unit),
+        )
+        return next(iter(found), None)
+
     def check(self, state: War, step: Phase, who: str) -> tuple[Violation, ...]:
         unit, to = own_unit(state, self.unit, who), place_number(self.to)
         _in_play(state, unit, to)
