@@ -23,7 +23,7 @@ PLACES = [*(point.id for point in POINTS), PLACE_WORDS[SIBERIA]]
 ROUNDS = 12
 SELDOM = {
     *("stand", "press", "halt", "intercept", "unload", "site"),  # They mean nothing elsewhere.
-    *("attack", "withdraw", "drop"),  # Chance does not prepare them; see below.
+    *("attack", "withdraw", "drop", "recall"),  # Chance does not prepare them; see below.
 }
 
 

@@ -160,8 +160,8 @@ def test_rumanians_without_a_move_go_home_along_lines() -> None:
     away = {POINTS[p].id for p in NEIGHBOURS[NUMBER["ODE"]]}
     slot = match.game.next_slot(match.state, "axis", "move", (unit, "ODE"))
     assert slot is not None
-    assert slot.choices
-    assert set(slot.choices) < away
+    assert slot.words
+    assert set(slot.words) < away
     with pytest.raises(Refusal):
         match.do(f"move {unit} ODE NIK")
 

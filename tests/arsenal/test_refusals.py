@@ -17,6 +17,7 @@ from landbridge.games.arsenal.words import SIDE_NAMES
 
 GAME = Arsenal()
 TRIED = {
+    "recall": "recall XII",
     "site": "site T-KHA GOR",
     "pick": "pick T-A",
     "deploy": "deploy T-A GOR",

@@ -116,5 +116,6 @@ def test_actions_sent_together_are_done_and_taken_back_together(home: Device) ->
     found = home.post(f"/api/matches/{one}/check", {"do": "rest", "then": ["climb left 99"]})
     assert not found["ok"]
     assert "99 rungs" in found["error"]
+    assert [bool(one) for one in found["each"]] == [False, True]
     assert home.post(f"/api/matches/{one}/check", {"do": "rest", "then": ["jump"]})["ok"]
     assert home.get(f"/api/matches/{one}")["actions"] == 0

@@ -234,6 +234,7 @@ export interface CheckResult {
   error: string;
   rules: string[];
   violations: Violation[];
+  each: string[];
 }
 
 /** A rule that an answer rests on. */

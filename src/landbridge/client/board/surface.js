@@ -29,13 +29,17 @@ const STILL = 5;
  *   over?: (pen: CanvasRenderingContext2D, toScreen: (x: number, y: number) => [number, number], scale:
  *     number) => boolean | void,
  *   pick?: (x: number, y: number, event: PointerEvent) => void,
+ *   grab?: (x: number, y: number, event: PointerEvent) => boolean,
+ *   drag?: (x: number, y: number) => void,
+ *   drop?: (x: number, y: number, event: PointerEvent | null) => void,
  *   point?: (x: number, y: number) => void,
  *   key?: (event: KeyboardEvent) => boolean,
  *   moved?: () => void,
- * }} options `slack`: the part of the room by which one may look over the edge
+ * }} options `slack`: the part of the room by which one may look over the edge; `grab`: whether something is
+ *   taken up here, that follows the finger until it is dropped, or let go where no event is given
  */
 export function surface(
-  { label, bounds, least, most, slack = 0, ground, dress, over, pick, point, key, moved },
+  { label, bounds, least, most, slack = 0, ground, dress, over, pick, grab, drag, drop, point, key, moved },
 ) {
   const canvas = h("canvas", { class: "surface", tabindex: "0", role: "application", "aria-label": label });
   const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", { alpha: false }));
@@ -322,7 +326,7 @@ export function surface(
 
   /** @type {Map<number, { x: number, y: number }>} */
   const fingers = new Map();
-  let travelled = 0;
+  let [travelled, grabbed] = [0, false];
   const place = (/** @type {PointerEvent | WheelEvent} */ event) => {
     const box = canvas.getBoundingClientRect();
     return { x: event.clientX - box.left, y: event.clientY - box.top };
@@ -331,8 +335,17 @@ export function surface(
     if (event.button > 0) return;
     canvas.setPointerCapture(event.pointerId);
     fingers.set(event.pointerId, place(event));
-    if (fingers.size === 1) travelled = 0;
+    if (fingers.size === 1) {
+      travelled = 0;
+      const { x, y } = place(event);
+      grabbed = grab?.(...toWorld(x, y), event) ?? false;
+    } else letGo();
   });
+  /** A second finger, or a lost one: nothing is carried any more. */
+  function letGo() {
+    if (grabbed) drop?.(0, 0, null);
+    grabbed = false;
+  }
   canvas.addEventListener("pointermove", (event) => {
     const now = place(event);
     const last = fingers.get(event.pointerId);
@@ -351,15 +364,20 @@ export function surface(
       travelled = STILL + 1;
     } else {
       travelled += Math.abs(now.x - last.x) + Math.abs(now.y - last.y);
-      if (travelled > STILL) pan(now.x - last.x, now.y - last.y);
+      if (travelled > STILL && grabbed) drag?.(...toWorld(now.x, now.y));
+      else if (travelled > STILL) pan(now.x - last.x, now.y - last.y);
     }
     fingers.set(event.pointerId, now);
   });
   const lift = (/** @type {PointerEvent} */ event) => {
     const there = fingers.delete(event.pointerId);
-    if (!there || fingers.size || travelled > STILL || event.type === "pointercancel") return;
+    if (!there || fingers.size) return;
     const { x, y } = place(event);
-    pick?.(...toWorld(x, y), event);
+    const carried = grabbed && travelled > STILL;
+    if (event.type === "pointercancel") return letGo();
+    grabbed = false;
+    if (carried) drop?.(...toWorld(x, y), event);
+    else if (travelled <= STILL) pick?.(...toWorld(x, y), event);
   };
   canvas.addEventListener("pointerup", lift);
   canvas.addEventListener("pointercancel", lift);

@@ -117,6 +117,14 @@ export interface PointsShown {
   /** Points that can be chosen. */
   legal: Set<string>;
   barred: string;
+  /** Points where somebody can still act. */
+  able: Set<string>;
+  /** What it costs to go to a lit point, or what is left on the way. */
+  costs: { [point: string]: string };
+  /** The way that would be taken, point by point. */
+  path: string[];
+  /** What is being carried: from where, and where the finger is. */
+  carried: { from: PointPlace; x: number; y: number } | null;
   arrows: [string, string][];
   factories: { [point: string]: number };
 }

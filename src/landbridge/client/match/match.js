@@ -10,12 +10,12 @@ import { watch, whenLive } from "../shell/live.js";
 import * as play from "../shell/match-api.js";
 import { trouble } from "../shell/parts.js";
 import { keep, to } from "../shell/route.js";
-import { brief } from "../shell/words.js";
 import { boxControls, withoutBoxStep } from "./box-controls.js";
 import { decidePanel } from "./deciding/panel.js";
 import { endingActs, endingNotes } from "./endings.js";
 import { matchFrame } from "./frame.js";
 import { drawCover, handOverButtons } from "./handing-over.js";
+import { gestureWords, lastGesture } from "./hands/gestures.js";
 import { matchKeys } from "./keys.js";
 import { logPanel, nameThrowers } from "./log.js";
 import { matchBar } from "./match-bar.js";
@@ -156,7 +156,7 @@ function openMatch(place, first, game, wanted, board) {
     act: (words, who, how) => decide.run({ words, who, ...how }),
     open: (verb, said, stay) => {
       if (!stay) show("now");
-      decide.open(verb, said);
+      return decide.open(verb, said);
     },
     show,
     offered: (verb) => match.decisions.flatMap((one) => one.offers).find((offer) => offer.verb === verb),
@@ -346,11 +346,11 @@ function openMatch(place, first, game, wanted, board) {
 
   function undo() {
     if (match.undoable !== true || past) return;
-    const last = log.actions[log.actions.length - 1];
+    const gesture = lastGesture(log.actions);
     sending.attempt(
       "undo",
       (version, shown) => play.undo(id, asRole(), version, shown),
-      last?.do ? `Taken back: ${brief(last.do)}` : "Taken back.",
+      gesture.length && gesture[0].do ? `Taken back: ${gestureWords(gesture)}` : "Taken back.",
     );
   }
 

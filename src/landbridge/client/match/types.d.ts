@@ -33,21 +33,25 @@ export interface Scene {
   /** Let the offer that is being completed go. */
   drop: () => void;
   /**
-   * Do something, when all that was asked for before is done: its words and whose it is. `again`: the same
-   * click twice means it twice; `done`: it has gone through, now or when it was sent again; `refused`:
-   * takes a refusal, and says whether it has shown it.
+   * Do something, when all that was asked for before is done: its words and whose it is. `then`: further
+   * actions of the same gesture, all done or none; `again`: the same click twice means it twice; `done`: it has
+   * gone through, now or when it was sent again; `refused`: takes a refusal, and says whether it has shown it.
    */
   act: (
     words: string[],
     who: string,
     how?: {
+      then?: string[][];
       again?: boolean;
       done?: () => void;
       refused?: (problem: import("../shell/api.js").ApiError) => boolean;
     },
   ) => Promise<boolean>;
-  /** Open an offer as if it had been chosen, with what is already said; `stay`: without leaving the board. */
-  open: (verb: string, said?: string[], stay?: boolean) => void;
+  /**
+   * Open an offer as if it had been chosen, with what is already said; `stay`: without leaving the board. It is
+   * done when what comes next is known.
+   */
+  open: (verb: string, said?: string[], stay?: boolean) => Promise<void>;
   /** Bring a part of the page into sight: now, board, beside, log, more. */
   show: (name: string) => void;
   /** Whether this verb is offered now. */

@@ -159,13 +159,23 @@ export const next = async (id, role, verb, said) =>
   (await get(of(id, `/complete${seen(role, { verb, said })}`))).slot;
 
 /**
- * Whether an action could be done, and what stands against it.
+ * Whether actions in a row could be done, and what stands against it.
  * @param {string} id
  * @param {string} role
- * @param {string} action
+ * @param {string[]} actions
  * @returns {Promise<import("../api.d.ts").CheckResult>}
  */
-export const check = (id, role, action) => send(of(id, "/check"), { do: action, as: role });
+export const check = (id, role, [first, ...then]) => send(of(id, "/check"), { do: first, then, as: role });
+
+/**
+ * Why nothing can be done with these now, as far as the game says it.
+ * @param {string} id
+ * @param {string} role
+ * @param {string[]} words
+ * @returns {Promise<{ [word: string]: import("../api.d.ts").Violation }>}
+ */
+export const whyNot = async (id, role, words) =>
+  (await get(of(id, `/why${seen(role, { word: words })}`))).reasons;
 
 /**
  * The exact odds of the last of these actions in a row, if dice decide it.

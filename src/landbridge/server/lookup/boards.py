@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from landbridge.engine.play.actions import Action
-from landbridge.engine.play.boards import Board, Forecast
+from landbridge.engine.play.boards import Board, Forecast, Reply
 from landbridge.engine.play.game import Game
 from landbridge.engine.rules.ask import Chances
 from landbridge.games import GAMES, info
@@ -64,15 +64,18 @@ def _board_of(game: str) -> Board[Any] | None:
 
 
 def _odds(forecast: Forecast) -> Odds:
-    reply = forecast.reply
     return Odds(
         forecast.title,
         in_table_order(forecast.odds),
-        reply and ReplyView(reply.text, _chance("", reply.chance), in_table_order(reply.odds)),
+        None if forecast.reply is None else _reply(forecast.reply),
         tuple(_chance(text, chance) for text, chance in forecast.also.items()),
         forecast.notes,
         forecast.rules,
     )
+
+
+def _reply(reply: Reply) -> ReplyView:
+    return ReplyView(reply.text, _chance("", reply.chance), in_table_order(reply.odds))
 
 
 def _chance(text: str, chance: Fraction) -> Chances:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
+from msgspec.structs import replace
 
-from landbridge.engine.chance.nature import Given, TypedDice
+from landbridge.engine.chance.nature import Given, NeedRoll, TypedDice
 from landbridge.engine.matches.visible import has_secrets
-from landbridge.engine.play.actions import verb_of
+from landbridge.engine.play.actions import Action, verb_of
 from landbridge.engine.play.events import REFEREE, Play
+from landbridge.engine.play.game import Game
 from landbridge.engine.refusals import BadInput, LandbridgeError, Refusal
 from landbridge.server.http.problems import Clash, MatchOver, NotAllowed, stale
 from landbridge.server.play.matches import LiveMatch
@@ -111,30 +113,52 @@ def offered_to(live: LiveMatch, may: Rights, role: str | None, verb: str) -> str
 
 
 def check(live: LiveMatch, who: str | None, text: str, then: Sequence[str] = ()) -> CheckResult:
-    """Whether an action could be done, and then the others; and what it would break."""
+    """Whether an action could be done, and what it would break; of several, which of them could."""
     if live.row.over:
         return CheckResult(False, "The match is over.")
     game, state = live.match.game, live.match.state
-    try:
-        if then and has_secrets(game):
-            raise BadInput("Where roles have secrets, only the next action can be looked at.")
-        for place, one in enumerate((text, *then)):
+    if not then:
+        return _check_one(game, state, who, text)
+    if has_secrets(game):
+        return CheckResult(False, "Where roles have secrets, only the next can be looked at.")
+    found: list[CheckResult] = []
+    for one in (text, *then):
+        found.append(_check_one(game, state, who, one))
+        if found[-1].ok and len(found) <= len(then):
             action = game.read(one)
-            verb, actor = verb_of(action), who
-            if actor in (None, REFEREE) and verb not in game.facts:
-                open_to = (*game.decisions(state, REFEREE), *game.asides(state, REFEREE))
-                offering = [d.who for d in open_to if any(o.verb == verb for o in d.offers)]
-                actor = offering[0] if offering else REFEREE
-            violations = game.check(state, actor or REFEREE, action)
-            if violations:
-                return CheckResult(False, str(violations[0]), violations[0].rules, violations)
-            if place < len(then):
-                state = game.apply(state, actor or REFEREE, action, Play(TypedDice(())))
+            try:
+                state = game.apply(state, _actor(game, state, who, action), action, _no_dice())
+            except NeedRoll:
+                found[-1] = CheckResult(False, "Only the last action of a gesture may throw dice.")
+    refused = next((one for one in found if not one.ok), CheckResult(True))
+    return replace(refused, each=tuple(one.error for one in found))
+
+
+def _no_dice() -> Play:
+    return Play(TypedDice(()))
+
+
+def _check_one(game: Game[Any], state: Any, who: str | None, text: str) -> CheckResult:
+    try:
+        action = game.read(text)
+        violations = game.check(state, _actor(game, state, who, action), action)
     except Refusal as problem:
         return CheckResult(False, str(problem), problem.rules, problem.violations)
     except LandbridgeError as problem:
         return CheckResult(False, str(problem))
+    if violations:
+        return CheckResult(False, str(violations[0]), violations[0].rules, violations)
     return CheckResult(True)
+
+
+def _actor(game: Game[Any], state: Any, who: str | None, action: Action) -> str:
+    """Who would act; where nobody is named, whoever is offered this."""
+    verb = verb_of(action)
+    if (who is not None and who != REFEREE) or verb in game.facts:
+        return who or REFEREE
+    open_to = (*game.decisions(state, REFEREE), *game.asides(state, REFEREE))
+    offering = [d.who for d in open_to if any(offer.verb == verb for offer in d.offers)]
+    return offering[0] if offering else REFEREE
 
 
 # Taking back

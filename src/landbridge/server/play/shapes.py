@@ -184,6 +184,8 @@ class CheckResult(Struct, frozen=True):
     error: str = ""
     rules: tuple[str, ...] = ()
     violations: tuple[Violation, ...] = ()
+    each: tuple[str, ...] = ()
+    """Of several actions in a row: what stands against each, the refused left out; or nothing."""
 
 
 class WhyNot(Struct, frozen=True):

@@ -22,7 +22,13 @@ import { pointWords } from "./words.js";
  *   map: PointsMap,
  *   label: string,
  *   mine?: string | null,
- *   pick?: (point: string, unit: string | null) => void,
+ *   pick?: (point: string, touch: boolean) => boolean | void,
+ *   carry?: {
+ *     may: (point: string, touch: boolean) => boolean,
+ *     begin: (point: string) => void,
+ *     over: (point: string | null) => void,
+ *     drop: (point: string | null) => void,
+ *   },
  *   hover?: (point: string | null) => void,
  *   card?: (point: PointPlace, stack: Unit[]) => import("../../shell/types.d.ts").Child,
  *   about?: (point: PointPlace) => string,
@@ -30,10 +36,12 @@ import { pointWords } from "./words.js";
  *   least?: number,
  *   marks?: import("./legend.js").Mark[],
  * }} options positions are in any unit; the map is fitted to its room, or shown around `look` at no less
- *   than the scale `least`; `hover` also follows the keys; `marks` on counters are told in the legend
+ *   than the scale `least`; `pick` gives true where it has shown by itself what was chosen; `carry`: units are
+ *   dragged from a point to another, or to none; `hover` also follows the keys; `marks` on counters are told in
+ *   the legend
  */
 export function pointsBoard(
-  { map, label, mine = null, pick, hover, card, about, look, least = 1, marks = [] },
+  { map, label, mine = null, pick, carry, hover, card, about, look, least = 1, marks = [] },
 ) {
   const byId = new Map(map.points.map((point) => [point.id, point]));
   const span = spanOf(map.points);
@@ -51,10 +59,16 @@ export function pointsBoard(
     chosen: "",
     legal: new Set(),
     barred: "",
+    able: new Set(),
+    costs: {},
+    path: [],
+    carried: null,
     arrows: [],
     factories: {},
   };
   let under = "";
+  /** Where a finger was put down. @type {PointPlace | null} */
+  let grabbed = null;
 
   const painter = pointPainter({ map, unit, now, mine, pen: () => sheet.canvas.getContext("2d") });
   const sheet = surface({
@@ -73,20 +87,33 @@ export function pointsBoard(
     dress: painter.dress,
     over: (pen, toScreen) => painter.over(pen, toScreen, document.activeElement === sheet.canvas),
     key,
-    pick(x, y) {
-      const point = near(x, y, 9) ?? painter.stackAt(x, y, sheet.view.scale) ?? near(x, y, 22);
-      if (point) choose(point, false);
+    pick(x, y, event) {
+      const point = pointAt(x, y);
+      if (point) choose(point, false, event.pointerType === "touch");
       else if (!notes.card.hidden) {
         notes.card.hidden = true;
-        pick?.("", null);
+        pick?.("", false);
       }
     },
+    grab(x, y, event) {
+      grabbed = pointAt(x, y);
+      return Boolean(grabbed && carry?.may(grabbed.id, event.pointerType === "touch"));
+    },
+    drag(x, y) {
+      if (!grabbed) return;
+      if (!now.carried) carry?.begin(grabbed.id);
+      now.carried = { from: grabbed, x, y };
+      lookAt(pointAt(x, y), carry?.over);
+      sheet.ask();
+    },
+    drop(x, y, event) {
+      now.carried = null;
+      under = "";
+      carry?.drop((event && pointAt(x, y)?.id) ?? null);
+      sheet.ask();
+    },
     point(x, y) {
-      const point = near(x, y, 16) ?? painter.stackAt(x, y, sheet.view.scale);
-      if ((point?.id ?? "") === under) return;
-      under = point?.id ?? "";
-      sheet.canvas.classList.toggle("on-point", Boolean(point));
-      hover?.(under || null);
+      lookAt(near(x, y, 16) ?? painter.stackAt(x, y, sheet.view.scale), hover);
     },
     moved: () => {
       notes.tip.hidden = true;
@@ -106,12 +133,21 @@ export function pointsBoard(
   /** The point that lies within so many pixels. @param {number} x @param {number} y @param {number} pixels */
   const near = (x, y, pixels) => nearestPoint(map.points, x, y, pixels / sheet.view.scale);
 
-  /** @param {PointPlace} point @param {boolean} byKey */
-  function choose(point, byKey) {
+  /** The point that is meant here, or whose counters lie here. @param {number} x @param {number} y */
+  const pointAt = (x, y) => near(x, y, 9) ?? painter.stackAt(x, y, sheet.view.scale) ?? near(x, y, 22);
+
+  /** @param {PointPlace | null} point @param {((id: string | null) => void) | undefined} tell */
+  function lookAt(point, tell) {
+    if ((point?.id ?? "") === under) return;
+    under = point?.id ?? "";
+    sheet.canvas.classList.toggle("on-point", Boolean(point));
+    tell?.(under || null);
+  }
+
+  /** @param {PointPlace} point @param {boolean} byKey @param {boolean} [touch] */
+  function choose(point, byKey, touch = false) {
     now.cursor = point;
-    const stack = now.stacks.get(point.id) ?? [];
-    pick?.(point.id, stack.length ? stack[stack.length - 1].id : null);
-    notes.show(point);
+    if (!pick?.(point.id, touch)) notes.show(point);
     if (byKey) announce(words.inLine(point));
     sheet.ask();
   }
@@ -192,11 +228,14 @@ export function pointsBoard(
      *   chosen?: string,
      *   legal?: string[],
      *   barred?: string,
+     *   able?: string[],
+     *   costs?: { [point: string]: string },
+     *   path?: string[],
      *   arrows?: [string, string][],
      *   factories?: { [point: string]: number },
      * }} next what changes
      */
-    set({ control, units, legal, ...rest }) {
+    set({ control, units, legal, able, ...rest }) {
       if (control && JSON.stringify(control) !== JSON.stringify(now.control)) {
         now.control = control;
         now.front = frontNow(control);
@@ -209,9 +248,10 @@ export function pointsBoard(
         }
       }
       if (legal) now.legal = new Set(legal);
+      if (able) now.able = new Set(able);
       Object.assign(now, rest);
-      const onlyBarred = !control && !units && !legal && Object.keys(rest).every((name) => name === "barred");
-      if (onlyBarred) return sheet.ask();
+      const overAll = Object.keys(rest).every((name) => ["barred", "path"].includes(name));
+      if (overAll && !control && !units && !legal && !able) return sheet.ask();
       painter.layAgain();
       sheet.dirty();
       if (legal) bringLegal();
@@ -230,6 +270,12 @@ export function pointsBoard(
       else notes.card.hidden = true;
     },
     goTo,
+    /** The point under a place of the window, if it is on the map. @param {number} left @param {number} top */
+    pointUnder(left, top) {
+      const box = sheet.canvas.getBoundingClientRect();
+      const inside = left >= box.left && left <= box.right && top >= box.top && top <= box.bottom;
+      return inside ? pointAt(...sheet.toWorld(left - box.left, top - box.top))?.id ?? null : null;
+    },
     close: sheet.close,
   };
 }

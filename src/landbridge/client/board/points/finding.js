@@ -20,6 +20,34 @@ export function nearestPoint(points, x, y, within) {
   return best;
 }
 
+/**
+ * The way with the fewest lines from one point to another, through points that may be passed; the two ends
+ * alone where there is none.
+ * @param {{ a: string, b: string }[]} lines
+ * @param {string} from
+ * @param {string} to
+ * @param {(id: string) => boolean} passable
+ */
+export function wayBetween(lines, from, to, passable) {
+  /** @type {Map<string, string[]>} */
+  const next = new Map();
+  for (const { a, b } of lines) {
+    next.set(a, [...(next.get(a) ?? []), b]);
+    next.set(b, [...(next.get(b) ?? []), a]);
+  }
+  /** @type {Map<string, string>} */
+  const before = new Map([[from, ""]]);
+  for (const here of before.keys()) {
+    if (here === to) break;
+    if (here !== from && !passable(here)) continue;
+    for (const end of next.get(here) ?? []) if (!before.has(end)) before.set(end, here);
+  }
+  if (!before.has(to)) return [from, to];
+  const way = [to];
+  while (way[0] !== from) way.unshift(/** @type {string} */ (before.get(way[0])));
+  return way;
+}
+
 /** Which way an arrow key leads. @type {{ [key: string]: [number, number] }} */
 export const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 

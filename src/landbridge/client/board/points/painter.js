@@ -6,6 +6,7 @@
 import { facesOf, sprite } from "../counter.js";
 import { ink } from "../surface.js";
 import { arrange } from "./layout.js";
+import { pill, readyFrame } from "./pills.js";
 import { arrow, barred, drawPoint, factories, LINES, nameOf, smooth, travel, waterName } from "./strokes.js";
 
 /** @typedef {import("../types.d.ts").PointsMap} PointsMap */
@@ -14,6 +15,12 @@ import { arrow, barred, drawPoint, factories, LINES, nameOf, smooth, travel, wat
 /** @typedef {import("../types.d.ts").Unit} Unit */
 /** @typedef {CanvasRenderingContext2D} Pen */
 /** @typedef {(x: number, y: number) => [number, number]} ToScreen */
+
+/** @param {PointPlace} point @param {ToScreen} toScreen */
+function onScreen(point, toScreen) {
+  const [x, y] = toScreen(point.x, point.y);
+  return { ...point, x, y };
+}
 
 /** A counter's width on the screen, within these limits. */
 const [SMALL, LARGE] = [22, 46];
@@ -120,11 +127,16 @@ export function pointPainter({ map, unit, now, mine, pen: measuring }) {
     for (const { point, x, y, size } of plan.names) {
       if (near(point)) nameOf(pen, point.name, x, y, size, point.kind !== "junction");
     }
+    for (const [id, text] of Object.entries(now.costs)) {
+      const point = byId.get(id);
+      if (point && near(point)) pill(pen, text, point.x * k, point.y * k + 21 * dots, dots);
+    }
     const wide = counterSize(k / dots) * dots;
     for (const [id, [x, y]] of plan.counters) {
       const [stack, point] = [now.stacks.get(id) ?? [], byId.get(id)];
       if (!stack.length || !point || !near(point)) continue;
       drawStack(pen, stack, x, y, wide, dots);
+      if (now.able.has(id)) readyFrame(pen, x, y, wide, dots);
     }
   }
 
@@ -197,6 +209,12 @@ export function pointPainter({ map, unit, now, mine, pen: measuring }) {
   function over(pen, toScreen, focused) {
     const no = now.barred && byId.get(now.barred);
     if (no) barred(pen, ...toScreen(no.x, no.y));
+    const way = now.path.flatMap((id) => byId.get(id) ?? []).map((point) => onScreen(point, toScreen));
+    if (way.length > 1) travel(pen, way, 1, 1);
+    else if (now.carried) {
+      const { from, x, y } = now.carried;
+      travel(pen, [from, { ...from, x, y }].map((point) => onScreen(point, toScreen)), 1, 1);
+    }
     if (!now.cursor || !focused) return;
     const [x, y] = toScreen(now.cursor.x, now.cursor.y);
     for (const [colour, width] of /** @type {[string, number][]} */ ([["#FFFDF7", 7], [ink("--focus"), 3]])) {

@@ -1,16 +1,14 @@
 /** The war in the East: its map, the phases of the month, battles with their odds, and both sides' forces. */
 
-import { counter } from "../../board/counter.js";
 import { oddsBox } from "../../match/deciding/forecast.js";
 import { openWords } from "../../match/deciding/slots.js";
 import { atlas } from "../../shell/api.js";
 import { fill, h } from "../../shell/dom.js";
-import { next } from "../../shell/match-api.js";
-import { chips } from "../../shell/parts.js";
 import { heading, monthName, plural } from "../../shell/words.js";
+import { arrivals } from "./arrivals.js";
+import { battleLines } from "./battles.js";
 import { forces } from "./forces.js";
 import { warMap } from "./map.js";
-import { unitOf } from "./units.js";
 
 /** @typedef {import("../../match/types.d.ts").Scene} Scene */
 /** @typedef {import("../../api.d.ts").Offer} Offer */
@@ -21,9 +19,6 @@ import { unitOf } from "./units.js";
 let known = null;
 /** @type {WeakMap<HTMLElement, ReturnType<typeof warMap>>} */
 const maps = new WeakMap();
-/** Air units that fly in each attack, until it is made. @type {Map<string, number>} */
-const flying = new Map();
-
 /** @param {Drawn} now */
 const weather = (
   now,
@@ -45,15 +40,17 @@ const HELP = {
     _,
     verbs,
   ) => (verbs.includes("raise")
-    ? "What has come this month can be placed: choose a unit and where it goes."
+    ? "What has come this month can be placed: drag a counter to a lit point, or click both. The next one " +
+      "follows by itself."
     : "Nothing has come this month: end the phase."),
   "Strategic movement": (now) =>
     `By rail or sea behind the front, ${
       now.moves_left[now.side] ?? 0
-    } moves left. Click a point, choose counters, then a lit point. Who travels is dispersed until its next turn.`,
+    } moves left. Drag a framed stack to a lit point, or click it, choose counters and click the point. Who ` +
+    "travels is dispersed until its next turn.",
   Operations: () =>
-    "Click a point with your units, choose counters, then a lit point. Units sent against the enemy " +
-    "wait until you fight for the point; the odds are shown before.",
+    "Drag a framed stack to a lit point, or click it, choose counters and click the point. Units sent against " +
+    "the enemy wait until you fight for it; the odds of the whole battle are shown before.",
   Battle: (
     _,
     verbs,
@@ -64,91 +61,30 @@ const HELP = {
     : "Aircraft may take part before the first round."),
 };
 
+/** Where the map is drawn. @type {HTMLElement | null} */
+let mapPlace = null;
+const map = () => (mapPlace ? maps.get(mapPlace) : undefined);
+
 /**
- * One attack that is ready to be fought: who against whom, with how many aircraft, and its odds.
- * @param {string} point
+ * A decision of a battle with its odds beside the button.
  * @param {Offer} offer
  * @param {Scene} scene
  * @param {string} who
  */
-function attack(point, offer, scene, who) {
-  const now = /** @type {Drawn} */ (scene.board);
-  const row = h("div", { class: "battle", "data-point": point });
-  const name = known?.points.find((one) => one.id === point)?.name ?? point;
-  const pieces = (/** @type {Drawn["units"]} */ units) =>
-    h(
-      "span",
-      { class: "row" },
-      units.flatMap((unit) => {
-        const piece = known?.units.find((one) => one.id === unit.id);
-        return piece ? [counter(unitOf(piece, unit), 34)] : [];
-      }),
-    );
-  const key = `${scene.match.id} ${scene.match.version} ${point}`;
-  const words = () => ["attack", point, ...(flying.get(key) ? [String(flying.get(key))] : [])];
-  const air = h("div", { class: "air" });
-  const odds = h("div");
-  const draw = () => {
-    fill(odds, oddsBox(scene, who, [words()]));
-  };
-  next(scene.match.id, who, "attack", [point]).then((slot) => {
-    const most = slot?.high ?? 0;
-    if (!most) return;
-    const count = h("output", { "aria-label": "Air units that fly", text: flying.get(key) ?? 0 });
-    const by = (/** @type {number} */ step) => {
-      flying.set(key, Math.max(0, Math.min(most, (flying.get(key) ?? 0) + step)));
-      count.textContent = String(flying.get(key));
-      draw();
-    };
-    fill(
-      air,
-      h("span", { class: "small muted", text: `Air units, up to ${most}` }),
-      h(
-        "span",
-        { class: "stepper" },
-        h("button", {
-          type: "button",
-          "aria-label": `One air unit less for ${name}`,
-          text: "−",
-          onclick: () => by(-1),
-        }),
-        count,
-        h("button", {
-          type: "button",
-          "aria-label": `One air unit more for ${name}`,
-          text: "+",
-          onclick: () => by(1),
-        }),
-      ),
-    );
-  }, () => {});
-  draw();
-  fill(
-    row,
-    h(
+const withOdds = (offer, scene, who) =>
+  scene.live
+    ? h(
       "div",
-      { class: "own-head" },
-      h("b", { text: name }),
-      h("span", { class: "chips" }, chips(offer.rules)),
-    ),
-    h(
-      "div",
-      { class: "versus" },
-      pieces(now.units.filter((unit) => unit.aim === point)),
-      h("span", { class: "small muted", text: "against" }),
-      pieces(now.units.filter((unit) => unit.at === point)),
-    ),
-    air,
-    odds,
-    h("button", {
-      type: "button",
-      class: "btn go",
-      "data-verb": "attack",
-      onclick: () => scene.act(words(), who),
-    }, `Fight for ${name}`),
-  );
-  return row;
-}
+      { class: "offer own-control" },
+      oddsBox(scene, who, [[offer.verb]], true),
+      h("button", {
+        type: "button",
+        class: "btn go",
+        "data-verb": offer.verb,
+        onclick: () => scene.act([offer.verb], who),
+      }, offer.label),
+    )
+    : null;
 
 /** @type {import("../../match/types.d.ts").Board} */
 export const arsenal = {
@@ -211,13 +147,11 @@ export const arsenal = {
     HELP[board?.phase]?.(board, decision.offers.map((offer) => offer.verb)) ?? "",
   main(place, scene) {
     if (!scene.board || !known) return;
-    let map = maps.get(place);
-    if (!map) {
-      map = warMap(known, scene.board);
-      maps.set(place, map);
-    }
-    if (map.box.parentElement !== place) fill(place, map.box);
-    map.draw(scene, scene.board);
+    const drawn = maps.get(place) ?? warMap(known, scene.board);
+    maps.set(place, drawn);
+    mapPlace = place;
+    if (drawn.box.parentElement !== place) fill(place, drawn.box);
+    drawn.draw(scene, scene.board);
   },
   beside: {
     title: "Forces",
@@ -234,23 +168,17 @@ export const arsenal = {
         "div",
         { class: "offer own-control battles" },
         h("div", { class: "own-head" }, h("b", { text: plural(points.length, "battle") + " prepared" })),
-        points.map((point) => attack(point, offer, scene, who)),
+        battleLines(points, scene, who, known, (point) => {
+          scene.show("board");
+          map()?.goTo(point);
+        }),
       );
     },
-    press(offer, scene, who) {
-      if (!scene.live) return null;
-      return h(
-        "div",
-        { class: "offer own-control" },
-        oddsBox(scene, who, [["press"]]),
-        h("button", {
-          type: "button",
-          class: "btn go",
-          "data-verb": "press",
-          onclick: () => scene.act(["press"], who),
-        }, offer.label),
-      );
-    },
+    recall: () => h("span", { hidden: true }),
+    raise: (offer, scene, who) =>
+      known && scene.live ? arrivals(offer, scene, who, known, (event) => map()?.dropAt(event)) : null,
+    press: withOdds,
+    stand: withOdds,
   },
   back: (place) => maps.get(place)?.back() ?? false,
   close(place) {

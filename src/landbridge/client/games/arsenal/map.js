@@ -1,27 +1,27 @@
 /**
- * The war on its map: units are chosen by clicking, targets are lit, what is refused says its rule, battles
- * show their odds.
+ * The war on its map: units are chosen by clicking or dragged, targets are lit, what is refused says its rule,
+ * battles show their odds.
  */
 
-import { counter } from "../../board/counter.js";
 import { pointsBoard } from "../../board/points/board.js";
-import { oddsOf, oddsPicture } from "../../match/deciding/forecast.js";
-import { openWords, shownWord, textOf } from "../../match/deciding/slots.js";
-import { h } from "../../shell/dom.js";
-import { check } from "../../shell/match-api.js";
-import { chips } from "../../shell/parts.js";
-import { capital, heading, plainly, plural } from "../../shell/words.js";
+import { wayBetween } from "../../board/points/finding.js";
+import { openWords } from "../../match/deciding/slots.js";
+import { handOn } from "../../match/hands/hand.js";
+import { targetTips } from "../../match/hands/target-tips.js";
+import { announce } from "../../shell/dom.js";
+import { whyNot } from "../../shell/match-api.js";
+import { heading, plainly, plural } from "../../shell/words.js";
 import { project, rivers, seas, waters } from "./earth.js";
+import { ablePieces, pointCard } from "./point-card.js";
 import { byStrength, MARKS, unitOf } from "./units.js";
 
 /** @typedef {import("../../match/types.d.ts").Scene} Scene */
 /** @typedef {import("../../board/types.d.ts").Unit} Unit */
 /** @typedef {import("../../board/types.d.ts").PointPlace} PointPlace */
+/** @typedef {import("../../api.d.ts").Violation} Violation */
 /** @typedef {import("./units.js").Atlas} Atlas */
 /** @typedef {import("./units.js").Drawn} Drawn */
 
-/** Milliseconds that a point is looked at before anything is asked about it. */
-const PAUSE = 90;
 /** Pixels to a kilometre at which the front is shown first. */
 const CLOSE = 0.66;
 
@@ -34,24 +34,66 @@ export function warMap(atlas, first) {
   const played = atlas.points.filter((point) => point.id in first.control);
   const ids = new Set(played.map((point) => point.id));
   const names = new Map(atlas.points.map((point) => [point.id, point.name]));
+  const lines = atlas.lines.filter((line) => ids.has(line.a) && ids.has(line.b));
   /** @type {Scene | null} */
   let scene = null;
   /** @type {Drawn} */
   let now = first;
-  /** The point whose card is open, and the units chosen there. */
+  /** The point whose card is open. */
   let open = "";
-  /** @type {string[]} */
-  let chosen = [];
+  /** The unit whose reason for staying is shown. */
+  let explained = "";
+  /** Why units of the open point cannot act. @type {{ [unit: string]: Violation }} */
+  let reasons = {};
   /** @type {Map<string, Unit[]>} */
   let stacks = new Map();
-  let [pause, hovered] = [0, ""];
+
+  const hand = handOn({
+    scene: () => scene,
+    isPlace: (word) => ids.has(word),
+    changed: renew,
+    refused: (to, problem) => tips.refuse(to, problem.refused, problem.rules),
+  });
 
   const board = pointsBoard({
     label: "Map of the war",
     pick,
-    hover,
-    card,
+    hover: (point) => tips.hover(point),
     about,
+    card: (point) =>
+      pointCard(point, {
+        atlas,
+        now,
+        scene,
+        stack: stacks.get(point.id) ?? [],
+        hand,
+        reasons: open === point.id ? reasons : {},
+        explained,
+        explain(unit) {
+          explained = unit;
+          announce(plainly(reasons[unit].text));
+          renew();
+        },
+        close() {
+          pick("");
+          renew();
+        },
+      }),
+    carry: {
+      may: (point, touch) => (touch ? open === point && hand.chosen().length > 0 : ableAt(point).length > 0),
+      begin(point) {
+        if (open === point && hand.chosen().length) return;
+        open = point;
+        const [unit] = ableAt(point);
+        const offer = hand.offersFor(unit)[0]?.offer;
+        if (offer) hand.choose(ablePieces(offer, stacks.get(point) ?? []), offer.verb, true);
+      },
+      over: (point) => tips.hover(point === open ? null : point),
+      drop(point) {
+        if (!point || point === open) tips.hover(null);
+        else dropOn(point);
+      },
+    },
     look: front(atlas, first),
     least: CLOSE,
     marks: MARKS,
@@ -60,7 +102,7 @@ export function warMap(atlas, first) {
         const [x, y] = project(point.lon / 100, point.lat / 100);
         return { id: point.id, name: point.name, x, y, kind: point.kind, worth: point.vp };
       }),
-      lines: atlas.lines.filter((line) => ids.has(line.a) && ids.has(line.b)),
+      lines,
       control: first.control,
       seas: seas(),
       rivers: rivers(),
@@ -68,219 +110,96 @@ export function warMap(atlas, first) {
     },
   });
 
-  // What may be done with what stands here
+  const tips = targetTips({
+    scene: () => scene,
+    hand,
+    tip: board.tip,
+    mark: board.set,
+    wayTo: (
+      id,
+    ) => (open ? wayBetween(lines, open, id, (point) => now.control[point] === scene?.form?.who) : []),
+    nameOf: (id) => names.get(id) ?? id,
+    describe(id) {
+      const count = stacks.get(id)?.length;
+      return [heading(now.control[id] ?? ""), count ? plural(count, "unit") : ""].filter(Boolean).join(", ");
+    },
+    holds: (id) => (stacks.get(id) ?? []).some((unit) => hand.chosen().includes(unit.id)),
+  });
 
-  /** The offers that begin with this word. @param {string} word */
-  const offersFor = (word) =>
-    (scene?.live ? scene.match.decisions : []).flatMap((decision) =>
-      decision.offers.filter((offer) => openWords(offer.slots[0]).includes(word)).map((offer) => ({
-        offer,
-        who: decision.who,
-      }))
+  // Choosing and going
+
+  /** The units of a point that can still act. @param {string} point */
+  const ableAt = (point) =>
+    (stacks.get(point) ?? []).map((unit) => unit.id).filter((unit) =>
+      hand.offersFor(unit).some(({ offer }) => offer.verb !== "recall")
     );
 
-  /** Points that can be said next. */
-  const lit = () => openWords(scene?.form?.slot).filter((word) => ids.has(word));
+  /**
+   * @param {string} id
+   * @param {boolean} [touch]
+   * @returns {boolean} what was chosen is shown already
+   */
+  function pick(id, touch = false) {
+    if (!id) {
+      [open, explained] = ["", ""];
+      hand.clear();
+      return true;
+    }
+    if (hand.lit().includes(id)) {
+      // On touch the odds come first: the second touch means it.
+      if (!touch || !enemyAt(id) || !tips.touch(id)) go(id);
+      return true;
+    }
+    tips.forget();
+    if (hand.chosen().length && id !== open && !ableAt(id).length) {
+      tips.explain(id);
+      return true;
+    }
+    if (id === open && !hand.chosen().length && ableAt(id).length) chooseAll(id);
+    else if (id !== open) {
+      hand.clear();
+      [open, explained] = [id, ""];
+    }
+    renew();
+    return true;
+  }
 
-  /** What would be done by going to a point, one action for each chosen unit. @param {string} to */
-  function actionsTo(to) {
-    const form = scene?.form;
-    if (!form) return [];
-    const several = chosen.length > 1 && chosen.includes(form.said[0]) ? chosen : [form.said[0]];
-    return several.map((unit) => [form.verb, ...(form.said.length ? [unit, ...form.said.slice(1)] : []), to]);
+  /** Take up all that can act at a point. @param {string} id */
+  function chooseAll(id) {
+    const offer = hand.offersFor(ableAt(id)[0])[0]?.offer;
+    if (offer) hand.choose(ablePieces(offer, stacks.get(id) ?? []), offer.verb, true);
   }
 
   /** @param {string} id */
-  async function pick(id) {
-    if (!id) {
-      open = "";
-      chosen = [];
-      scene?.drop();
-      return;
-    }
-    if (lit().includes(id)) return go(id);
-    if (chosen.length && !(stacks.get(open) ?? []).some((unit) => chosen.includes(unit.id) && open === id)) {
-      chosen = [];
-      scene?.drop();
-    }
-    open = id;
-    renew();
+  const enemyAt = (id) => scene?.form && now.control[id] && now.control[id] !== scene.form.who;
+
+  /** What is held goes to where it was dropped, as soon as it is known where it can go. @param {string} point */
+  async function dropOn(point) {
+    await hand.ready();
+    if (hand.lit().includes(point)) await go(point);
+    else tips.explain(point);
   }
 
   /** @param {string} to */
   async function go(to) {
-    const form = scene?.form;
-    if (!scene || !form) return;
-    hover(null);
-    const actions = actionsTo(to);
-    const units = chosen;
-    [chosen, open] = [[], ""];
-    if (actions.length === 1) scene.say(to);
-    else for (const words of actions) if (!(await scene.act(words, form.who))) break;
-    // Armour that has a line left goes on from where it is.
-    const still = units.filter((unit) => offersFor(unit).some(({ offer }) => offer.verb === form.verb));
-    if (still.length && stacks.get(to)?.some((unit) => still.includes(unit.id))) {
-      open = to;
-      renew();
-    }
-  }
-
-  /** @param {string} unit @param {string} verb */
-  function toggle(unit, verb) {
-    if (!scene) return;
-    const same = scene.form?.verb === verb && chosen.length > 0;
-    const next = !same
-      ? [unit]
-      : chosen.includes(unit)
-      ? chosen.filter((one) => one !== unit)
-      : [...chosen, unit];
-    choose(next, verb);
-  }
-
-  /** @param {string[]} units @param {string} verb */
-  function choose(units, verb) {
-    const before = chosen;
-    chosen = units;
-    if (!units.length) scene?.drop();
-    else if (scene?.form?.verb !== verb || before[0] !== units[0]) scene?.open(verb, [units[0]], true);
+    tips.hover(null);
+    tips.forget();
+    const { done, gone, verb } = await hand.go(to);
+    if (!done) return;
+    const offers = scene?.match.decisions.flatMap((decision) => decision.offers) ?? [];
+    const words = openWords(offers.find((offer) => offer.verb === verb)?.slots[0]);
+    const here = (stacks.get(to) ?? []).map((unit) => unit.id);
+    const waiting = words.filter((word) => pieces.has(word) && !isOnMap(word));
+    // A point that is to be fought for shows its battle; armour that has a line left goes on from where it is.
+    const aimed = now.units.some((unit) => unit.aim === to);
+    open = aimed || gone.some((unit) => here.includes(unit) && words.includes(unit)) ? to : "";
+    // Whoever places what has come goes on with the next.
+    if (waiting.length && !gone.some((unit) => words.includes(unit))) scene?.open(verb, [waiting[0]], true);
     renew();
   }
 
-  // The card of a point
-
-  /** @param {PointPlace} point */
-  function card(point) {
-    const stack = stacks.get(point.id) ?? [];
-    const spot = atlas.points.find((one) => one.id === point.id);
-    const plants = now.plants.filter((plant) => plant.at === point.id);
-    const cut = now.cut_off[now.control[point.id]]?.includes(point.id);
-    const verbs = [
-      ...new Map(stack.flatMap((unit) => offersFor(unit.id)).map(({ offer }) => [offer.verb, offer]))
-        .values(),
-    ];
-    const many = (/** @type {import("../../api.d.ts").Offer} */ offer) =>
-      stack.filter((unit) => openWords(offer.slots[0]).includes(unit.id)).length;
-    const verb = verbs.find((one) => one.verb === scene?.form?.verb) ??
-      [...verbs].sort((a, b) => many(b) - many(a))[0];
-    const able = verb
-      ? stack.filter((unit) => openWords(verb.slots[0]).includes(unit.id)).map((unit) => unit.id)
-      : [];
-    const attacks = offersFor(point.id).filter(({ offer }) =>
-      !openWords(offer.slots[0]).some((word) => !ids.has(word))
-    );
-    return [
-      h(
-        "header",
-        {},
-        h("b", { text: point.name }),
-        h("button", {
-          type: "button",
-          class: "btn small quiet close",
-          "aria-label": `Close ${point.name}`,
-          text: "×",
-          onclick: () => {
-            board.show("");
-            pick("");
-          },
-        }),
-      ),
-      h("p", {
-        class: "small muted",
-        text: [
-          heading(now.control[point.id] ?? "nobody"),
-          point.kind,
-          point.worth ? `worth ${point.worth}` : "",
-          spot?.seas.length ? `port (${spot.seas.map(shownWord).join(", ")})` : "",
-          cut ? "without supply" : "",
-        ].filter(Boolean).join(" · "),
-      }),
-      verbs.length > 1 &&
-      h(
-        "div",
-        { class: "tabs", role: "group", "aria-label": "How" },
-        verbs.map((one) =>
-          h("button", {
-            type: "button",
-            "aria-pressed": String(one === verb),
-            text: capital(one.verb),
-            title: one.label,
-            onclick: () =>
-              choose(
-                stack.filter((unit) => openWords(one.slots[0]).includes(unit.id)).slice(0, 1).map((unit) =>
-                  unit.id
-                ),
-                one.verb,
-              ),
-          })
-        ),
-      ),
-      stack.length > 0 && h(
-        "div",
-        { class: "row" },
-        stack.map((unit) => {
-          const may = able.includes(unit.id);
-          const drawn = counter(unit, 46);
-          if (!may || !verb) return h("span", { class: "fanned still" }, drawn);
-          return h("button", {
-            type: "button",
-            class: "fanned",
-            "data-unit": unit.id,
-            "aria-pressed": String(chosen.includes(unit.id)),
-            onclick: () => toggle(unit.id, verb.verb),
-          }, drawn);
-        }),
-      ),
-      able.length > 1 && verb &&
-      h(
-        "p",
-        { class: "acts" },
-        h("button", {
-          type: "button",
-          class: "btn small",
-          "data-unit": "all",
-          text: chosen.length === able.length ? "Choose none" : `Choose all ${able.length}`,
-          onclick: () => choose(chosen.length === able.length ? [] : able, verb.verb),
-        }),
-      ),
-      chosen.length > 0 &&
-      h("p", {
-        class: "small hint",
-        text: lit().length ? `${plural(chosen.length, "unit")} chosen: click a lit point.` : "Nowhere to go.",
-      }),
-      plants.length > 0 && h(
-        "ul",
-        { class: "plants" },
-        plants.map((plant) => {
-          const about = atlas.plants.find((one) => one.id === plant.id);
-          return h(
-            "li",
-            {},
-            h(
-              "span",
-              {},
-              h("b", { text: plant.id }),
-              h("span", { class: "small muted", text: ` ${about?.type ?? ""}, ${plant.state}` }),
-            ),
-            offersFor(plant.id).map(({ offer }) =>
-              h("button", {
-                type: "button",
-                class: "btn small",
-                text: capital(offer.verb),
-                onclick: () => scene?.open(offer.verb, [plant.id], true),
-              })
-            ),
-          );
-        }),
-      ),
-      attacks.map(({ offer }) =>
-        h(
-          "button",
-          { type: "button", class: "btn go", onclick: () => scene?.open(offer.verb, []) },
-          `${offer.label.replace(/ a point$/, "")} ${point.name}`,
-        )
-      ),
-    ];
-  }
+  /** @param {string} unit */
+  const isOnMap = (unit) => now.units.some((one) => one.id === unit && ids.has(one.at));
 
   /** @param {PointPlace} point */
   function about(point) {
@@ -291,68 +210,38 @@ export function warMap(atlas, first) {
       `${plural(plants.length, "factory", "factories")}: ${
         plants.map((plant) => `${plant.id} ${plant.state}`).join(", ")
       }`,
-      aims.length && `under attack by ${aims.map((unit) => unit.id).join(", ")}`,
-      lit().includes(point.id) && "can be chosen",
+      aims.length && `under attack by ${aims.map((unit) => pieces.get(unit.id)?.name ?? unit.id).join(", ")}`,
+      hand.lit().includes(point.id) && "can be chosen",
     ].filter(Boolean).join(". ");
   }
 
-  // What a point under the mouse or the cursor says
-
-  /** @param {string | null} id */
-  function hover(id) {
-    clearTimeout(pause);
-    hovered = id ?? "";
-    board.set({ barred: "" });
-    if (!id) return board.tip("", null);
-    pause = window.setTimeout(() => say(id), PAUSE);
-  }
-
-  /** @param {string} id */
-  async function say(id) {
-    if (!scene) return;
-    const name = names.get(id) ?? id;
-    const stack = stacks.get(id) ?? [];
-    const form = scene.form;
-    const still = () => hovered === id && scene?.form === form;
-    if (
-      !form?.said.length || !form.slot || !(form.slot.choices.length === 0 || lit().length) ||
-      stack.some((unit) => chosen.includes(unit.id))
-    ) {
-      board.tip(id, [
-        h("b", { text: name }),
-        h("span", {
-          class: "small muted",
-          text: ` ${
-            [heading(now.control[id] ?? ""), stack.length ? plural(stack.length, "unit") : ""].filter(Boolean)
-              .join(", ")
-          }`,
-        }),
-      ]);
-      return;
-    }
-    const actions = actionsTo(id);
-    if (lit().includes(id)) {
-      board.tip(id, [
-        h("b", { text: `To ${name}` }),
-        actions.length > 1 && h("span", { class: "small muted", text: ` ${plural(actions.length, "unit")}` }),
-      ]);
-      const odds = await oddsOf(scene, form.who, actions).catch(() => null);
-      if (odds && still()) board.tip(id, oddsPicture(odds, true));
-      return;
-    }
-    const found = await check(scene.match.id, form.who, textOf(actions[0])).catch(() => null);
-    if (!found || found.ok || !still()) return;
-    board.set({ barred: id });
-    board.tip(id, [
-      h("b", { class: "no", text: `${name}: refused` }),
-      h("p", { class: "small" }, capital(plainly(found.error)), chips(found.rules)),
-    ]);
+  /** Ask why those of the open point who cannot act cannot. */
+  async function askReasons() {
+    const asked = open;
+    const own = scene?.match.decisions.map((decision) => decision.who) ?? [];
+    const still = (stacks.get(open) ?? []).filter((unit) =>
+      own.includes(unit.side) && !ableAt(open).includes(unit.id)
+    );
+    reasons = {};
+    if (!scene?.live || !still.length) return;
+    const found = await whyNot(scene.match.id, still[0].side, still.map((unit) => unit.id)).catch(() => ({}));
+    if (asked !== open) return;
+    reasons = found;
+    board.show(open);
   }
 
   // Drawing
 
+  /** What the reasons that are known were asked for. */
+  let askedFor = "";
+
   function renew() {
-    board.set({ chosen: chosen.length || open ? open : "", legal: lit() });
+    board.set({ chosen: open, legal: hand.lit(), costs: hand.costs() });
+    const name = `${scene?.match.version} ${open}`;
+    if (name !== askedFor) {
+      askedFor = name;
+      askReasons();
+    }
     const active = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.unit : "";
     board.show(open);
     if (active) {
@@ -368,16 +257,24 @@ export function warMap(atlas, first) {
     /** Close the card; false where none is open. */
     back() {
       if (!open) return false;
-      [open, chosen] = ["", []];
+      pick("");
       renew();
       return true;
     },
+    /**
+     * What is dragged onto the map from beside it is held; it goes to the point where it is dropped.
+     * @param {PointerEvent} event
+     */
+    dropAt(event) {
+      const point = board.pointUnder(event.clientX, event.clientY);
+      if (point) dropOn(point);
+    },
     /** @param {Scene} next @param {Drawn} drawn */
     draw(next, drawn) {
-      const moved = now !== drawn || !scene;
+      const moved = now !== drawn || !scene || scene.live !== next.live;
       scene = next;
       now = drawn;
-      if (!next.form) chosen = [];
+      if (!next.form) hand.clear(false);
       if (!moved) return renew();
       const units = drawn.units.flatMap((stands) => {
         const piece = pieces.get(stands.id);
@@ -394,6 +291,7 @@ export function warMap(atlas, first) {
       board.set({
         control: drawn.control,
         units: [...units].reverse(),
+        able: [...stacks.keys()].filter((point) => ableAt(point).length),
         factories,
         arrows: drawn.units.flatMap((
           unit,

@@ -23,6 +23,7 @@
  *   dispersed?: boolean,
  *   fortified?: boolean,
  *   spent?: boolean,
+ *   exploits?: boolean,
  *   cut_off?: boolean,
  * }} UnitState
  */
@@ -125,6 +126,7 @@ export function unitOf(piece, stands) {
     dispersed: stands.dispersed,
     fortified: stands.fortified,
     spent: stands.spent,
+    mode: stands.exploits ? "exploit" : undefined,
     unsupplied: stands.cut_off,
   };
 }
@@ -149,6 +151,7 @@ export const MARKS = /** @type {[Partial<Unit>, string][]} */ ([
   [{ fortified: true }, "fortified"],
   [{ unsupplied: true }, "out of supply"],
   [{ spent: true }, "has moved or fought"],
+  [{ mode: "exploit" }, "has broken through and may go on"],
 ]).map(([marked, text]) => ({
   unit: { id: text, side: "axis", symbol: "infantry", category: "other", ...marked },
   text,

@@ -148,9 +148,8 @@ export function placingPanel(redraw, look) {
   /** Why the chosen piece cannot stand in a hex. @param {string} hex @returns {Promise<Refusal | null>} */
   async function why(hex) {
     if (!scene) return null;
-    const answer = await check(scene.match.id, side, textOf(["place", chosen, hex, ...words()])).catch(() =>
-      null
-    );
+    const action = textOf(["place", chosen, hex, ...words()]);
+    const answer = await check(scene.match.id, side, [action]).catch(() => null);
     return answer && !answer.ok ? { hex, reason: plainly(answer.error), rules: answer.rules } : null;
   }
 

@@ -12,6 +12,8 @@ import { textOf } from "./slots.js";
 /** Odds that are known, by position and words. @type {Map<string, Promise<Odds | null>>} */
 const known = new Map();
 const MOST = 200;
+/** Ways that are still said as a number. */
+const READABLE = 10n ** 12n;
 
 /**
  * The odds of actions in a row, the last of which throws dice.
@@ -34,7 +36,6 @@ export function oddsOf({ match }, who, actions) {
 
 /** @param {Odds} odds @param {boolean} [small] without what else may happen */
 export function oddsPicture(odds, small = false) {
-  const ways = String(commonWays(odds.chances.map((one) => one.chance))).replace(/\B(?=(\d{3})+$)/g, ",");
   const longest = Math.max(...odds.chances.map((one) => one.share));
   return h(
     "figure",
@@ -67,6 +68,7 @@ export function oddsPicture(odds, small = false) {
         }),
       ),
     ),
+    replyLine(odds),
     !small && h(
       "ul",
       { class: "also" },
@@ -84,21 +86,51 @@ export function oddsPicture(odds, small = false) {
         "p",
         { class: "small faint" },
         h("b", { text: "Exact" }),
-        `: counted over ${ways === "1" ? "the only way" : `${ways} equal ways`}.`,
+        `: ${countedOver(odds)}.`,
       ),
   );
 }
 
+/** The odds in one line, with what the other side may decide. @param {Odds} odds */
+export function oddsSummary({ chances, reply }) {
+  const words = chances.map((one) => `${one.result} ${percent(one.share)}`).join(", ");
+  return [`${capital(words)}.`, reply && ` ${reply.text}`];
+}
+
+/** What the other side may decide meanwhile, and the odds if it does. @param {Odds} odds */
+function replyLine({ reply }) {
+  if (!reply) return null;
+  const then = reply.chances.map((one) => `${one.result} ${percent(one.share)}`).join(", ");
+  return h(
+    "p",
+    { class: "reply small" },
+    h("b", { text: reply.text }),
+    ` It comes to that in ${percent(reply.chance.share)}; if they do it, in all: ${then}.`,
+  );
+}
+
+/** Over how many ways odds were counted; a number that nobody can read is left out. @param {Odds} odds */
+function countedOver(odds) {
+  const ways = commonWays(odds.chances.map((one) => one.chance));
+  if (ways <= 1n) return "there is only one way";
+  return ways > READABLE
+    ? "every fall of the dice is counted"
+    : `counted over ${String(ways).replace(/\B(?=(\d{3})+$)/g, ",")} equal ways`;
+}
+
 /**
  * A place that fills itself with the odds as soon as they are known.
- * @param {Scene} scene @param {string} who @param {string[][]} actions
+ * @param {Scene} scene
+ * @param {string} who
+ * @param {string[][]} actions
+ * @param {boolean} [small] without what else may happen
  */
-export function oddsBox(scene, who, actions) {
+export function oddsBox(scene, who, actions, small = false) {
   const box = h(
     "div",
     { class: "odds-place", "aria-live": "polite" },
     h("p", { class: "small faint", text: "Counting the odds…" }),
   );
-  oddsOf(scene, who, actions).then((odds) => fill(box, odds && oddsPicture(odds)), () => fill(box));
+  oddsOf(scene, who, actions).then((odds) => fill(box, odds && oddsPicture(odds, small)), () => fill(box));
   return box;
 }

@@ -22,6 +22,7 @@ import { isAction, remedyControl } from "./violations.js";
 /**
  * @typedef {{
  *   words: string[],
+ *   then?: string[][],
  *   who: string,
  *   dice?: (number | number[])[],
  *   declare?: boolean,
@@ -29,7 +30,7 @@ import { isAction, remedyControl } from "./violations.js";
  *   done?: () => void,
  *   refused?: (problem: Refusal) => boolean,
  *   begun?: number,
- * }} PendingAction
+ * }} PendingAction `then`: further actions of the same gesture, all done or none
  */
 
 /** All that somebody here may do: what is asked, and what may be noted beside it. @param {Scene} scene */
@@ -233,7 +234,7 @@ export function decidePanel(place, { perform, rollback, controls, typing, setTyp
     problem = null;
     doubts.clear();
     begun++;
-    said.begin(offer, who, words);
+    return said.begin(offer, who, words);
   }
 
   /**
@@ -329,7 +330,7 @@ export function decidePanel(place, { perform, rollback, controls, typing, setTyp
       pad?.box.scrollIntoView({ block: "nearest" });
     },
     /** @param {string} verb @param {string[]} [words] */
-    open(verb, words = []) {
+    async open(verb, words = []) {
       for (const decision of scene ? mayDo(scene) : []) {
         const offer = decision.offers.find((one) => one.verb === verb);
         if (offer) return begin(offer, decision.who, words);

@@ -43,6 +43,9 @@ const choicesOf = (slot) => slot.choices.map((one) => typeof one === "string" ? 
 export const openWords = (slot) =>
   slot ? choicesOf(slot).filter((one) => !one.refused).map((one) => one.word) : [];
 
+/** The words that are shown although they may not be said. @param {Slot | null | undefined} slot */
+export const barredWords = (slot) => (slot ? choicesOf(slot).filter((one) => one.refused) : []);
+
 /** @param {Choice} choice */
 const labelOf = ({ word, label, cost }) => `${label || shownWord(word)}${cost ? ` (${cost})` : ""}`;
 

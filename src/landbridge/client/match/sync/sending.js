@@ -26,6 +26,9 @@ const LOST = 10_000;
 /** The first pause before the page is fetched again, and the longest. */
 const [SOON, LATEST] = [1_000, 15_000];
 
+/** The text forms of all actions of a gesture. @param {PendingAction} pending */
+const textsOf = ({ words, then = [] }) => [words, ...then].map(textOf);
+
 /**
  * The queue of a match. A version is a token: it is sent back as it came, and never compared but with
  * another for being the same.
@@ -98,7 +101,7 @@ export function sendingTo(id, page) {
 
   /** @param {PendingAction} pending @returns {Promise<boolean>} */
   async function carryOut(pending, again = true) {
-    const [text, before, last] = [textOf(pending.words), page.seen(), page.last()?.number ?? 0];
+    const [[text, ...then], before, last] = [textsOf(pending), page.seen(), page.last()?.number ?? 0];
     // The page is drawn when the last of the line is done.
     const shown = line.length < 2 ? page.shown() : undefined;
     /** @type {Changes | undefined} */
@@ -106,6 +109,7 @@ export function sendingTo(id, page) {
     try {
       const done = await play.act(id, {
         do: text,
+        then: then.length ? then : undefined,
         as: pending.who,
         dice: pending.dice,
         declare: pending.declare || undefined,
@@ -123,7 +127,9 @@ export function sendingTo(id, page) {
         page.refuse(error, pending, []);
         announce(error.refused ? `Refused: ${error.refused}` : error.message);
         if (error.status === 410) await catchUp();
-        else if (!error.status || error.status >= 500) return await afterAll(pending, text, last);
+        else if (!error.status || error.status >= 500) {
+          return await afterAll(pending, then[then.length - 1] ?? text, last);
+        }
       }
       return false;
     }
@@ -158,7 +164,7 @@ export function sendingTo(id, page) {
   /**
    * The answer was lost: whether it was done all the same.
    * @param {PendingAction} pending
-   * @param {string} text
+   * @param {string} text the last of its actions
    * @param {number} before the last action before it
    */
   async function afterAll(pending, text, before) {
@@ -213,7 +219,8 @@ export function sendingTo(id, page) {
 
   return {
     /** Do something, when all before it is done. @param {PendingAction} pending */
-    act: (pending) => send(`${pending.who} ${textOf(pending.words)}`, () => carryOut(pending), pending.again),
+    act: (pending) =>
+      send(`${pending.who} ${textsOf(pending).join(" / ")}`, () => carryOut(pending), pending.again),
     /**
      * Something that is no action, such as taking one back.
      * @param {string} name

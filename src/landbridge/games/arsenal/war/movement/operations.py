@@ -171,8 +171,8 @@ def _end_choice(state: War, unit: int, line: LineNow) -> Choice:
     if found:
         return Choice(word, refused=found[0].text, rules=found[0].rules)
     left, armour = room_on(state, line)
-    fewer = f", {armour} armoured" if line.armoured[unit] and armour < left else ""
-    return Choice(word, cost=f"line: {left} more{fewer}")
+    fewer = f", {armour} armour" if line.armoured[unit] and armour < left else ""
+    return Choice(word, cost=f"{left} more{fewer}")
 
 
 class Operations(Phase, frozen=True):

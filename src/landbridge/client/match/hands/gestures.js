@@ -1,0 +1,16 @@
+/** Actions that were done together, and are taken back together. */
+
+import { brief, plural } from "../../shell/words.js";
+
+/** @typedef {import("../../api.d.ts").ActionView} ActionView */
+
+/** The last action with those that were done together with it. @param {ActionView[]} actions */
+export function lastGesture(actions) {
+  let first = actions.length - 1;
+  while (first > 0 && actions[first].joined) first--;
+  return actions.slice(Math.max(first, 0));
+}
+
+/** What was done together, in a few words. @param {ActionView[]} gesture */
+export const gestureWords = ([first, ...more]) =>
+  `${brief(first.do)}${more.length ? ` and ${plural(more.length, "more action")}` : ""}`;
