@@ -15,7 +15,6 @@ from landbridge.games.arsenal.bot.battles import fight_on
 from landbridge.games.arsenal.bot.board import BotBoard
 from landbridge.games.arsenal.bot.charts import DISTANCE
 from landbridge.games.arsenal.bot.composites import plan_composites
-from landbridge.games.arsenal.bot.diary import HISTORY, Diary
 from landbridge.games.arsenal.bot.drops import drop
 from landbridge.games.arsenal.bot.factories import plan_industry, threatened
 from landbridge.games.arsenal.bot.lines import redeploy
@@ -342,18 +341,3 @@ def test_a_bot_that_remembers_nothing_still_plays_on() -> None:
         role = match.decisions()[0].who
         match.do(Steady().choose(Seat(match, role)), role)
     assert match.outcome is not None
-
-
-def test_the_diary_notes_what_fell_and_how_it_stood() -> None:
-    match = new_match("arsenal", "barbarossa", seed=4)
-    diary, bots = Diary(), steady(match)
-    while match.outcome is None:
-        diary.look(match.state)
-        role = match.decisions()[0].who
-        match.do(bots[role].choose(Seat(match, role)), role)
-    diary.look(match.state)
-    assert set(diary.events) <= set(HISTORY)
-    assert diary.events["Minsk axis"] in ("1941-06", "1941-07", "1941-08")
-    curve = diary.curves["Soviet places that the Axis hold"]
-    assert list(curve) == [f"1941-{month:02}" for month in range(6, 13)]
-    assert curve["1941-12"] > curve["1941-06"] > 0

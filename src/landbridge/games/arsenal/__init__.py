@@ -84,5 +84,5 @@ INFO = GameInfo(
         ),
     },
     board="war.display.board:WarBoard",
-    diary="bot.diary:Diary",
+    diary="diary.diary:Diary",
 )

@@ -4,7 +4,7 @@
  */
 
 import { counter } from "../../board/counter.js";
-import { pointsBoard } from "../../board/point-board.js";
+import { pointsBoard } from "../../board/points/board.js";
 import { oddsOf, oddsPicture } from "../../match/forecast.js";
 import { openWords, shownWord, textOf } from "../../match/slots.js";
 import { h } from "../../shell/dom.js";
