@@ -309,7 +309,7 @@ def _rivers(waters: Topology, path: str) -> Iterator[Row]:
         for line in join(parts):
             ends = zip(line, line[1:], strict=False)
             if sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in ends) >= SHORTEST:
-                yield "river", name, simplify(line, DETAIL)
+                yield "stream", name, simplify(line, DETAIL)
 
 
 def _frontiers(countries: Topology) -> Iterator[Row]:

@@ -28,6 +28,7 @@ export function pointNotes({ sheet, now, mine, draw }) {
     card.hidden = !inside;
     fill(card, inside);
     keepAbove(point);
+    placeCard(point);
   }
 
   /** @param {PointPlace} point @param {Unit[]} stack */
@@ -45,14 +46,30 @@ export function pointNotes({ sheet, now, mine, draw }) {
   }
 
   /**
-   * On a phone the card lies at the foot: the point and its neighbours stay above it.
+   * The card goes to the first corner where it covers neither the point that it speaks of nor its counters,
+   * and as few of the lit ones as can be.
    * @param {PointPlace} point
    */
-  function keepAbove(point) {
-    if (card.hidden || !narrow()) return;
-    const [, y] = sheet.toScreen(point.x, point.y);
-    const limit = card.offsetTop - 130;
-    if (y > limit) sheet.pan(0, limit - y);
+  function placeCard(point) {
+    if (card.hidden) return;
+    about = point;
+    const { wide, high } = sheet.size();
+    const [w, t] = [card.offsetWidth, card.offsetHeight];
+    const corners = narrow()
+      ? [[EDGE, high - t - EDGE], [EDGE, EDGE]]
+      : [[EDGE, EDGE], [wide - w - BESIDE_ZOOM, EDGE], [wide - w - EDGE, high - t - EDGE], [
+        EDGE,
+        high - t - ABOVE_KEY,
+      ]];
+    const [places, own] = [lit(), sheet.toScreen(point.x, point.y)];
+    const covered = ([left, top]) => {
+      const hit = (/** @type {[number, number]} */ [x, y], /** @type {number} */ room) =>
+        x > left - room && x < left + w + room && y > top - room && y < top + t + room;
+      return (hit(own, ROOM) ? places.length + 1 : 0) + places.filter((place) => hit(place, 12)).length;
+    };
+    const [left, top] = corners.reduce((best, one) => (covered(one) < covered(best) ? one : best));
+    card.style.left = `${left}px`;
+    card.style.top = `${top}px`;
   }
 
   /**

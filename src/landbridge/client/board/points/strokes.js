@@ -13,23 +13,6 @@ export const LINES = {
   major: [["#FBF5E4", 5.6, []], ["#2A2620", 3, []]],
 };
 
-/** A shore or a river as a gentle line. @param {[number, number][]} points @param {boolean} closed */
-export function smooth(points, closed) {
-  const path = new Path2D();
-  const middle = (
-    /** @type {[number, number]} */ a,
-    /** @type {[number, number]} */ b,
-  ) => /** @type {[number, number]} */ ([(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]);
-  const last = points.length - 1;
-  path.moveTo(...(closed ? middle(points[last], points[0]) : points[0]));
-  for (let i = closed ? 0 : 1; i < (closed ? points.length : last); i++) {
-    path.quadraticCurveTo(...points[i], ...middle(points[i], points[(i + 1) % points.length]));
-  }
-  if (closed) path.closePath();
-  else path.lineTo(...points[last]);
-  return path;
-}
-
 /** @param {Pen} pen @param {PointPlace[]} stops @param {number} k @param {number} dots */
 export function travel(pen, stops, k, dots) {
   pen.lineJoin = pen.lineCap = "round";
@@ -206,12 +189,4 @@ export function barred(pen, x, y) {
   pen.beginPath();
   pen.arc(x, y, 15, 0, 7);
   pen.stroke();
-}
-
-/** @param {Pen} pen @param {string} text @param {number} x @param {number} y @param {number} dots */
-export function waterName(pen, text, x, y, dots) {
-  pen.font = `italic 500 ${15 * dots}px ${ink("--serif")}`;
-  pen.textAlign = "center";
-  pen.fillStyle = "#3E6B86";
-  pen.fillText(text, x, y);
 }

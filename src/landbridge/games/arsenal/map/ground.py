@@ -29,6 +29,13 @@ class Area(Struct, frozen=True):
     course: Course
 
 
+class River(Struct, frozen=True):
+    """A river, and whether it is one of the great ones."""
+
+    great: bool
+    course: Course
+
+
 class State(Struct, frozen=True):
     """A state that is on neither side."""
 
@@ -55,7 +62,7 @@ class Ground(Struct, frozen=True):
     land: tuple[Course, ...]
     """Shores: what lies in an odd number of them is land."""
     lakes: tuple[Course, ...]
-    rivers: tuple[Course, ...]
+    rivers: tuple[River, ...]
     frontiers: tuple[Course, ...]
     """The frontiers of June 1941."""
     areas: tuple[Area, ...]
@@ -103,7 +110,10 @@ def ground() -> Ground:
     return Ground(
         land=tuple(derived("land")),
         lakes=tuple(derived("lake")),
-        rivers=(*derived("river"), *written("river")),
+        rivers=(
+            *(River(True, course) for course in derived("river")),
+            *(River(False, course) for course in (*derived("stream"), *written("stream"))),
+        ),
         frontiers=(*derived("frontier"), *written("frontier")),
         areas=msgspec.convert(
             [row | {"course": _hundredths(row["course"])} for row in by_hand["area"]],
