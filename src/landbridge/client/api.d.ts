@@ -64,6 +64,16 @@ export interface AuditInfo {
   why: string;
 }
 
+/** The part of a battle that an event is. */
+export interface BattlePart {
+  part: "air" | "begins" | "breaks off" | "ends" | "round";
+  place: string;
+  attacker?: string;
+  attackers?: string[];
+  defenders?: string[];
+  volleys?: Volley[];
+}
+
 /** Answers by the keys of their questions: a choice, or a choice with figures. */
 export interface BoxAnswers {
   answers: { [name: string]: any };
@@ -98,6 +108,12 @@ export interface BoxQuestionView {
 /** Everything that a match as in the owner's box may ask. */
 export interface BoxQuestions {
   questions: BoxQuestionView[];
+}
+
+/** A place that changed hands. */
+export interface Capture {
+  place: string;
+  side: string;
 }
 
 /** One box of a table: what it says, which row it stands in and which rules it comes from. */
@@ -170,6 +186,26 @@ export interface ChartView {
   rows: string[];
   columns: ChartRow[];
   citations: Citation[];
+}
+
+/** What is said beside a match, as far as one may read it. */
+export interface Chat {
+  rooms: ("players" | "spectators")[];
+  writes: "players" | "spectators" | null;
+  why_not: string;
+  messages: ChatMessage[];
+  earlier: boolean;
+}
+
+/** Something that somebody said beside a match. */
+export interface ChatMessage {
+  number: number;
+  room: "players" | "spectators";
+  name: string;
+  role: string;
+  mine: boolean;
+  text: string;
+  at: string;
 }
 
 /** An action to look at without doing it. */
@@ -273,6 +309,17 @@ export interface Error {
   violations?: Violation[];
 }
 
+/** An event as it is played back on a board. */
+export interface EventPicture {
+  headline?: string;
+  weight?: number;
+  turn?: string;
+  moves?: UnitMove[];
+  fates?: Fate[];
+  captures?: Capture[];
+  battle?: BattlePart | null;
+}
+
 /** An event in words and figures. */
 export interface EventView {
   number: number;
@@ -281,6 +328,14 @@ export interface EventView {
   rules: string[];
   rolls: Roll[];
   values: { [name: string]: any };
+  picture?: EventPicture;
+}
+
+/** What became of units, other than that they moved. */
+export interface Fate {
+  units: string[];
+  what: "arrived" | "committed" | "dispersed" | "left" | "lost" | "thrown back";
+  place: string;
 }
 
 /** What can be written into an input. */
@@ -353,7 +408,7 @@ export interface IndexChoice {
   figures: { [name: string]: any };
 }
 
-/** A link to send to one person. */
+/** A link to send to one person, or to those who are to look on. */
 export interface Invitation {
   link: string;
 }
@@ -361,6 +416,22 @@ export interface Invitation {
 /** The token of an invitation. */
 export interface InvitationToken {
   token: string;
+}
+
+/** What an invitation is to, before one accepts. */
+export interface InvitationView {
+  match: string;
+  role: string;
+  by: string;
+  game: string;
+  title: string;
+  scenario_title: string;
+  name: string;
+  seats: { [name: string]: SeatView };
+  clock: ClockView | null;
+  begun: boolean;
+  over: boolean;
+  until: string;
 }
 
 /** Leave that somebody has taken. */
@@ -432,6 +503,11 @@ export interface Modifier {
   rules: string[];
 }
 
+/** Something to say beside a match. */
+export interface NewChatMessage {
+  text: string;
+}
+
 /** A side offers a draw. */
 export interface NewDrawOffer {
   as?: string | null;
@@ -478,12 +554,19 @@ export interface NewPasswordByMail {
   password: string;
 }
 
+/** The next match of the same people. */
+export interface NewRematch {
+  swap?: boolean;
+  scenario?: string | null;
+}
+
 /** A report of somebody, by name. */
 export interface NewReport {
   user: string;
   reason: "abuse" | "cheating" | "name" | "other" | "spam";
   text: string;
   match?: string;
+  message?: number;
 }
 
 /** A rollback: everything from this action on, as the role counts them. */
@@ -615,6 +698,7 @@ export interface Position {
   owner: boolean;
   watching: boolean;
   clock: ClockView | null;
+  sandbox_of: string;
   role: string;
   roles: string[];
   may_act: boolean;
@@ -633,6 +717,7 @@ export interface Position {
   rollback: RollbackRequest | null;
   draw: DrawView | null;
   ways_to_end: WaysToEnd;
+  rematch: string;
   board: any;
 }
 
@@ -696,6 +781,8 @@ export interface ReportInfo {
   closed: string | null;
   closed_by: string;
   answer: string;
+  message: number;
+  quoted: string;
 }
 
 /** Somebody who has forgotten their password: a name, or a confirmed address. */
@@ -941,6 +1028,7 @@ export interface Summary {
   owner: boolean;
   watching: boolean;
   clock: ClockView | null;
+  sandbox_of: string;
 }
 
 /** A sum or a product that can say how it came about; never changed once made. */
@@ -964,6 +1052,14 @@ export interface UndoRequest {
   as?: string | null;
   version?: number | null;
   shown?: Shown | null;
+}
+
+/** Units that went from one place to another. */
+export interface UnitMove {
+  units: string[];
+  end: string;
+  start?: string;
+  how?: "advance" | "air" | "march" | "rail" | "retreat" | "sea";
 }
 
 /** A match in which the rule was used, as one's own role saw it. */
@@ -1024,6 +1120,14 @@ export interface Violation {
   rules: string[];
   remedy: string;
   row: number;
+}
+
+/** Dice that were thrown together, and which of them hit. */
+export interface Volley {
+  by: "attacker" | "defender";
+  text: string;
+  faces: number[];
+  hits: boolean[];
 }
 
 /** How a role may end the match now, beside its rules. */

@@ -20,6 +20,7 @@ from landbridge.engine.chance.tables import read_toml
 from landbridge.engine.play.actions import Action, Decision, Slot, read
 from landbridge.engine.play.boards import Forecast
 from landbridge.engine.play.events import REFEREE, Event, Play, sentence
+from landbridge.engine.play.pictures import EventPicture
 from landbridge.engine.refusals import BadInput, Violation, choices, unknown
 from landbridge.engine.rules.citing import Rules
 from landbridge.engine.rules.index import Ruling, rulings, settle
@@ -230,6 +231,10 @@ class Game(ABC, Generic[S]):
     def dice_lines(self, event: Event) -> tuple[str, ...]:
         """The dice of an event in a player's words; nothing where each roll is told by itself."""
         return ()
+
+    def picture(self, event: Event) -> EventPicture | None:
+        """An event as it is played back on the game's board; None where nothing is seen of it."""
+        return None
 
     def sentence(self, event: Event) -> str:
         """An event in words."""

@@ -70,6 +70,7 @@ def event_view(game: Game[Any], number: int, event: Event) -> EventView:
         tuple(dict.fromkeys(rules)),
         event.rolls,
         event.values,
+        game.picture(event) or msgspec.UNSET,
     )
 
 
@@ -178,6 +179,7 @@ def _summary(
         "owner": bool(user_id) and row.owner == user_id,
         "watching": not yours,
         "clock": clock_view(row, held, keeper),
+        "sandbox_of": row.sandbox_of,
     }
 
 
@@ -215,6 +217,7 @@ def position(
         rollback=open_rollback_for(live, role),
         draw=open_draw(live),
         ways_to_end=ways_to_end(live, may, role, keeper),
+        rematch=live.row.rematch if may.yours else "",
         board=render(match.game.name, seen),
     )
 

@@ -9,6 +9,7 @@ from landbridge.engine.play.agenda import Routine, Step
 from landbridge.engine.play.agenda_game import AgendaGame
 from landbridge.engine.play.events import Event, Play
 from landbridge.engine.play.game import Outcome, Scenario
+from landbridge.engine.play.pictures import EventPicture
 from landbridge.engine.refusals import BadInput, ImpossibleAction, choices
 from landbridge.engine.sheets import Sheet
 from landbridge.games.arsenal import INFO
@@ -20,6 +21,7 @@ from landbridge.games.arsenal.rulings import Rulings
 from landbridge.games.arsenal.victory import score
 from landbridge.games.arsenal.war.arrivals.reserves import reserves_before
 from landbridge.games.arsenal.war.display import sheets
+from landbridge.games.arsenal.war.display.pictures import picture_of
 from landbridge.games.arsenal.war.display.sentences import (
     capital,
     describe_fire,
@@ -125,6 +127,9 @@ class Arsenal(AgendaGame[War]):
 
     def dice_lines(self, event: Event) -> tuple[str, ...]:
         return describe_fire(event.rolls) if event.id == "round" else ()
+
+    def picture(self, event: Event) -> EventPicture | None:
+        return picture_of(event, self.sentence)
 
     def sentence(self, event: Event) -> str:
         shown = words_of_event(event.id, event.values)
