@@ -1,12 +1,12 @@
-"""Write the coasts, lakes, rivers and borders of the war in the East from public-domain geography.
+"""Write coasts, lakes, rivers and frontiers of the war in the East from public-domain geography.
 
 python scripts/earth.py COUNTRIES WATERS RIVERS
 
-writes src/landbridge/games/arsenal/data/earth.csv. All three files hold data of Natural Earth, which
-are in the public domain, and none of them is part of the project: COUNTRIES is its countries and
-land at 1:50m as TopoJSON, WATERS its rivers and lakes at 1:50m as TopoJSON, RIVERS its rivers of
-Europe at 1:10m as GeoJSON. What no such file knows (the frontiers of 1941, forests, marshes) is
-written by hand in ground.toml beside it.
+writes src/landbridge/games/arsenal/data/earth.csv. All three files hold data of Natural Earth,
+which are in the public domain, and none of them is part of the project: COUNTRIES is its countries
+and land at 1:50m as TopoJSON, WATERS its rivers and lakes at 1:50m as TopoJSON, RIVERS its rivers
+of Europe at 1:10m as GeoJSON. What no such file knows (frontiers that are gone, forests, marshes)
+is written by hand in ground.toml beside it.
 """
 
 from __future__ import annotations
@@ -15,11 +15,13 @@ import csv
 import json
 import sys
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from math import atan, atan2, cos, degrees, exp, hypot, log, pi, radians, sin, tan
 from pathlib import Path
 from typing import Any, NamedTuple
 
-PLACE = Path(__file__).parent.parent / "src" / "landbridge" / "games" / "arsenal" / "data" / "earth.csv"
+GAMES = Path(__file__).parent.parent / "src" / "landbridge" / "games"
+PLACE = GAMES / "arsenal" / "data" / "earth.csv"
 
 Spot = tuple[float, float]
 """East and south, in kilometres on the sheet, or longitude and latitude."""
@@ -27,7 +29,7 @@ Spot = tuple[float, float]
 LEFT, TOP, RIGHT, BOTTOM = -1300, 2720, 1660, 6330
 """What is kept, in kilometres: a little more than the sheet."""
 DETAIL, ROUGH = 2.0, 9.0
-"""Kilometres by which a simplified line may be off: what is drawn, and what only says whose it is."""
+"""Kilometres by which a simplified line may be off, and one that only says whose ground it is."""
 SMALLEST_ISLAND, SMALLEST_LAKE, SMALLEST_STATE = 120.0, 110.0, 2000.0
 """Square kilometres."""
 
@@ -40,7 +42,7 @@ RESERVOIRS = (
     (32.5, 65.5),
     (35.0, 63.5),
 )
-"""Spots in lakes that were dammed up during the war or later, or flooded far beyond what they were."""
+"""Spots in lakes that were dammed up, or flooded far beyond what they were, in the war or later."""
 
 RIVERS = {
     "Volga": ((47.8, 46.7), (44.6, 48.6), (49.0, 55.5)),
@@ -75,6 +77,8 @@ FINE_RIVERS = {
     "Styr": "Styr",
 }
 """Rivers of Europe, by the names of the file and those of 1941."""
+MEETING = 6.0
+"""Kilometres within which two ends are the same place."""
 SHORTEST = 60.0
 """Kilometres that a river of Europe has at least: shorter pieces are side arms."""
 
@@ -191,30 +195,28 @@ def area_of(ring: list[Spot]) -> float:
     return abs(sum(ax * by - bx * ay for (ax, ay), (bx, by) in ends)) / 2
 
 
-def join(pieces: list[list[Spot]]) -> list[list[Spot]]:
+def _joined(one: list[Spot], other: list[Spot]) -> list[Spot] | None:
+    """Two lines as one, where an end of each meets."""
+    for first in (one, one[::-1]):
+        for second in (other, other[::-1]):
+            if hypot(second[0][0] - first[-1][0], second[0][1] - first[-1][1]) < MEETING:
+                return first + second[1:]
+    return None
+
+
+def join(pieces: Iterable[list[Spot]]) -> list[list[Spot]]:
     """Pieces that meet, made one line."""
-    left = [piece for piece in pieces if len(piece) > 1]
-    joined = []
-    while left:
-        line = left.pop()
-        grown = True
-        while grown:
-            grown = False
-            for other in left:
-                for way in (other, other[::-1]):
-                    if hypot(way[0][0] - line[-1][0], way[0][1] - line[-1][1]) < 6:
-                        line = line + way[1:]
-                    elif hypot(way[-1][0] - line[0][0], way[-1][1] - line[0][1]) < 6:
-                        line = way[:-1] + line
-                    else:
-                        continue
-                    left.remove(other)
-                    grown = True
-                    break
-                if grown:
-                    break
-        joined.append(line)
-    return joined
+    lines: list[list[Spot]] = []
+    for piece in pieces:
+        line = piece
+        found = [other for other in lines if _joined(line, other)]
+        while found:
+            lines.remove(found[0])
+            line = _joined(line, found[0]) or line
+            found = [other for other in lines if _joined(line, other)]
+        if len(line) > 1:
+            lines.append(line)
+    return lines
 
 
 # The files
@@ -307,8 +309,7 @@ def _rivers(waters: Topology, path: str) -> Iterator[Row]:
                 pieces.setdefault(known, []).extend(clip_line(sheet_line(part)))
     for name, parts in pieces.items():
         for line in join(parts):
-            ends = zip(line, line[1:], strict=False)
-            if sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in ends) >= SHORTEST:
+            if sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(line)) >= SHORTEST:
                 yield "stream", name, simplify(line, DETAIL)
 
 

@@ -145,7 +145,12 @@ export function figures(pen, unit, colours) {
   } else words(pen, move, 51, 58, move.length > 1 ? 15 : 17.5, colours.on);
 }
 
-/** Strength and rating alone, large enough to be read on a small counter. @param {Pen} pen @param {Unit} unit @param {typeof FACES.axis} colours */
+/**
+ * Strength and rating alone, large enough to be read on a small counter.
+ * @param {Pen} pen
+ * @param {Unit} unit
+ * @param {typeof FACES.axis} colours
+ */
 export function plainFigures(pen, unit, colours) {
   const text = String(unit.strength ?? "");
   words(pen, text, 6, 59, text.length > 3 ? 17 : text.length > 2 ? 20 : 25, colours.on, "left");

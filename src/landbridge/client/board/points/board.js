@@ -92,6 +92,7 @@ export function pointsBoard(
     },
     moved: () => {
       notes.tip.hidden = true;
+      notes.placeCard();
     },
   });
   sheet.canvas.addEventListener("pointerleave", () => {
@@ -100,7 +101,7 @@ export function pointsBoard(
       hover?.(null);
     }
   });
-  const notes = pointNotes({ sheet, now, mine, draw: card });
+  const notes = pointNotes({ sheet, byId, now, mine, draw: card });
   const words = pointWords({ map, now, mine, about, goTo });
 
   // Choosing

@@ -220,8 +220,9 @@ export function partsWhere(lines, holds, shortest) {
  */
 function lastWhere(from, to, holds) {
   let [low, high] = [0, 1];
-  const at = (/** @type {number} */ t) =>
-    /** @type {Spot} */ ([from[0] + (to[0] - from[0]) * t, from[1] + (to[1] - from[1]) * t]);
+  const at = (
+    /** @type {number} */ t,
+  ) => /** @type {Spot} */ ([from[0] + (to[0] - from[0]) * t, from[1] + (to[1] - from[1]) * t]);
   for (let turn = 0; turn < 5; turn++) {
     const middle = (low + high) / 2;
     if (holds(...at(middle))) low = middle;

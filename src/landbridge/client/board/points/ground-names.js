@@ -14,11 +14,52 @@ import { ink } from "../surface.js";
 const LETTERING = {
   sea: { size: 15, grows: 0.5, style: "italic 500", colour: "--map-water-name", apart: 2.5, from: 0, to: 99 },
   gulf: { size: 12, grows: 0.3, style: "italic 500", colour: "--map-water-name", apart: 1, from: 10, to: 99 },
-  lake: { size: 11.5, grows: 0.2, style: "italic 500", colour: "--map-water-name", apart: 0, from: 13, to: 99 },
-  river: { size: 11.5, grows: 0.1, style: "italic 500", colour: "--map-water-name", apart: 1, from: 13, to: 99 },
-  range: { size: 12, grows: 0.35, style: "italic 500", colour: "--map-ground-name", apart: 4, from: 8, to: 99 },
-  ground: { size: 12, grows: 0.1, style: "italic 500", colour: "--map-ground-name", apart: 1, from: 15, to: 99 },
-  land: { size: 12, grows: 0.3, style: "500", colour: "--map-land-name", apart: 3, from: 15, to: 99, capitals: true },
+  lake: {
+    size: 11.5,
+    grows: 0.2,
+    style: "italic 500",
+    colour: "--map-water-name",
+    apart: 0,
+    from: 13,
+    to: 99,
+  },
+  river: {
+    size: 11.5,
+    grows: 0.1,
+    style: "italic 500",
+    colour: "--map-water-name",
+    apart: 1,
+    from: 13,
+    to: 99,
+  },
+  range: {
+    size: 12,
+    grows: 0.35,
+    style: "italic 500",
+    colour: "--map-ground-name",
+    apart: 4,
+    from: 8,
+    to: 99,
+  },
+  ground: {
+    size: 12,
+    grows: 0.1,
+    style: "italic 500",
+    colour: "--map-ground-name",
+    apart: 1,
+    from: 15,
+    to: 99,
+  },
+  land: {
+    size: 12,
+    grows: 0.3,
+    style: "500",
+    colour: "--map-land-name",
+    apart: 3,
+    from: 15,
+    to: 99,
+    capitals: true,
+  },
   country: {
     size: 12,
     grows: 0.55,
@@ -45,7 +86,9 @@ export function nameGround(pen, name, k, dots, unit) {
   pen.save();
   pen.translate(name.x * k, name.y * k);
   pen.rotate((name.turn * Math.PI) / 180);
-  pen.font = `${letters.style} ${(letters.size + letters.grows * Math.min(near, 24)) * dots}px ${ink("--serif")}`;
+  pen.font = `${letters.style} ${(letters.size + letters.grows * Math.min(near, 24)) * dots}px ${
+    ink("--serif")
+  }`;
   pen.letterSpacing = `${letters.apart * dots}px`;
   pen.textAlign = "center";
   pen.fillStyle = ink(letters.colour);

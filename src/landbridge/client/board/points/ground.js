@@ -83,7 +83,13 @@ export function groundPainter(ground, bounds, unit, land) {
     edge(pen, k, region, dots);
   };
 
-  /** Sea, its shallows, and the open ground. @param {Pen} pen @param {number} k @param {Region} region @param {number} dots */
+  /**
+   * Sea, its shallows, and the open ground.
+   * @param {Pen} pen
+   * @param {number} k
+   * @param {Region} region
+   * @param {number} dots
+   */
   function coast(pen, k, region, dots) {
     const [wide, high] = [region.right - region.left, region.bottom - region.top];
     pen.fillStyle = ink(ground ? "--map-lake" : "--map-open");

@@ -16,9 +16,11 @@ import { arrow, barred, drawPoint, factories, LINES, nameOf, travel } from "./st
 /** @typedef {(x: number, y: number) => [number, number]} ToScreen */
 
 /** A counter's width on the screen, within these limits. */
-const [SMALL, LARGE] = [15, 46];
+const [SMALL, LARGE] = [13, 46];
 /** The width from which a stack says how many it is; a smaller one only shows its edges. */
 const COUNTED = 24;
+/** Pixels that the names and counters of a point reach from it. */
+const AROUND = 170;
 
 /**
  * @param {{
@@ -41,7 +43,7 @@ export function pointPainter({ map, unit, now, mine, pen: measuring }) {
   function network(pen, k, region, dots) {
     for (const grade of /** @type {const} */ (["inferior", "minor", "major"])) {
       for (const [colour, width, dash] of /** @type {[string, number, number[]][]} */ (LINES[grade])) {
-        pen.strokeStyle = colour;
+        pen.strokeStyle = ink(colour);
         pen.lineWidth = width * small(k, dots);
         pen.setLineDash(dash.map((part) => part * small(k, dots)));
         pen.beginPath();
@@ -60,9 +62,10 @@ export function pointPainter({ map, unit, now, mine, pen: measuring }) {
   /** @type {import("../surface.js").Painter} */
   function dress(pen, k, region, dots) {
     const plan = layOut(k, dots);
+    const room = (AROUND * dots) / k;
     const near = (/** @type {PointPlace} */ point) =>
-      point.x > region.left - 12 * unit && point.x < region.right + 12 * unit &&
-      point.y > region.top - 12 * unit && point.y < region.bottom + 12 * unit;
+      point.x > region.left - room && point.x < region.right + room &&
+      point.y > region.top - room && point.y < region.bottom + room;
     now.front.draw(pen, k, region, dots);
     network(pen, k, region, dots);
     for (const journey of now.journeys) travel(pen, journey.flatMap((id) => byId.get(id) ?? []), k, dots);
@@ -209,7 +212,12 @@ export function pointPainter({ map, unit, now, mine, pen: measuring }) {
   };
 }
 
-/** Whether a line runs by on one side of a region. @param {PointPlace} a @param {PointPlace} b @param {import("../surface.js").Region} region */
+/**
+ * Whether a line runs by on one side of a region.
+ * @param {PointPlace} a
+ * @param {PointPlace} b
+ * @param {import("../surface.js").Region} region
+ */
 const passes = (a, b, region) =>
   Math.max(a.x, b.x) < region.left || Math.min(a.x, b.x) > region.right || Math.max(a.y, b.y) < region.top ||
   Math.min(a.y, b.y) > region.bottom;

@@ -8,9 +8,9 @@ import { ink } from "../surface.js";
 
 /** By grade, from below: colour, width, dashes. */
 export const LINES = {
-  inferior: [["#8E6B42", 1.4, [2, 4]]],
-  minor: [["#FBF5E4", 3.4, []], ["#4A4438", 1.4, []]],
-  major: [["#FBF5E4", 5.6, []], ["#2A2620", 3, []]],
+  inferior: [["--map-road", 1.4, [2, 4]]],
+  minor: [["--map-halo", 3.4, []], ["--map-minor-line", 1.4, []]],
+  major: [["--map-halo", 5.6, []], ["--map-rail", 3, []]],
 };
 
 /** @param {Pen} pen @param {PointPlace[]} stops @param {number} k @param {number} dots */
@@ -86,7 +86,7 @@ export function nameOf(pen, text, x, y, size, bold) {
   pen.textAlign = "left";
   pen.lineJoin = "round";
   pen.lineWidth = 3.4;
-  pen.strokeStyle = "#FBF5E4E0";
+  pen.strokeStyle = ink("--map-halo");
   pen.strokeText(text, x, y);
   pen.fillStyle = "#231F17";
   pen.fillText(text, x, y);
