@@ -26,7 +26,7 @@ PLACE = GAMES / "arsenal" / "data" / "earth.csv"
 Spot = tuple[float, float]
 """East and south, in kilometres on the sheet, or longitude and latitude."""
 
-LEFT, TOP, RIGHT, BOTTOM = -1300, 2720, 1660, 6330
+LEFT, TOP, RIGHT, BOTTOM = -1300, 2660, 1660, 6390
 """What is kept, in kilometres: a little more than the sheet."""
 DETAIL, ROUGH = 2.0, 9.0
 """Kilometres by which a simplified line may be off, and one that only says whose ground it is."""

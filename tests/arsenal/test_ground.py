@@ -15,10 +15,10 @@ NEAR = 14.0
 CAPITALS = {
     "Turkey": (3286, 3994),
     "Sweden": (1750, 5930),
-    "Persia": (4829, 3825),
+    "Persia": (4451, 3929),
     "Bulgaria": (2340, 4270),
 }
-"""A place in each neutral state, in hundredths of a degree: Ankara, Stockholm, Ardabil, Sofia."""
+"""A place in each neutral state, in hundredths of a degree: Ankara, Stockholm, Maku, Sofia."""
 
 
 def spots(course: Course) -> list[tuple[int, int]]:

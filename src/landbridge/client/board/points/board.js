@@ -19,6 +19,9 @@ import { pointWords } from "./words.js";
 /** @typedef {import("../types.d.ts").PointsShown} PointsShown */
 /** @typedef {import("../types.d.ts").Unit} Unit */
 
+/** Hundredths of the map's length that the sheet reaches beyond its points. */
+const AROUND = 8;
+
 /**
  * @param {{
  *   map: PointsMap,
@@ -42,10 +45,10 @@ export function pointsBoard(
   /** Lengths are taken from the map's own: a hundred of these cross it. */
   const unit = Math.max(span.right - span.left, span.bottom - span.top) / 100;
   const bounds = {
-    left: span.left - 8 * unit,
-    right: span.right + 8 * unit,
-    top: span.top - 6 * unit,
-    bottom: span.bottom + 6 * unit,
+    left: span.left - AROUND * unit,
+    right: span.right + AROUND * unit,
+    top: span.top - AROUND * unit,
+    bottom: span.bottom + AROUND * unit,
   };
   const land = landOf(map.ground, bounds);
   /** @type {PointsShown} */

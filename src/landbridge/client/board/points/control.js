@@ -33,8 +33,7 @@ export function controlOf(map, control, neutral, bounds, unit, land) {
     land.dry(x, y) && !neutral.some((ring) => within(ring, x, y));
   const linesOf = (/** @type {typeof field} */ from, /** @type {number} */ piece) =>
     partsWhere(frontLines(from), fought, piece * unit).map((line) => smooth(line, false));
-  const near = linesOf(field, PIECE);
-  const afar = linesOf(fromAfar(field), PIECE_AFAR);
+  const front = { near: linesOf(field, PIECE), afar: linesOf(fromAfar(field), PIECE_AFAR) };
   const wash = washOf();
 
   function washOf() {
@@ -52,6 +51,8 @@ export function controlOf(map, control, neutral, bounds, unit, land) {
   }
 
   return {
+    /** Its lines, as they are drawn from near and from afar. */
+    front,
     /** @type {import("../surface.js").Painter} */
     draw(pen, k, region, dots) {
       pen.save();
@@ -62,7 +63,7 @@ export function controlOf(map, control, neutral, bounds, unit, land) {
       pen.save();
       pen.scale(k, k);
       pen.lineCap = pen.lineJoin = "round";
-      const lines = (k / dots) * unit < AFAR ? afar : near;
+      const lines = (k / dots) * unit < AFAR ? front.afar : front.near;
       for (const [colour, width] of STROKES) {
         pen.strokeStyle = colour;
         pen.lineWidth = (width * dots) / k;
