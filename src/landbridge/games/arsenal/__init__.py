@@ -41,6 +41,7 @@ QUESTIONS: dict[str, str] = {
     "weather": "map.weather:WeatherOf",
     "line_capacity": "movement.line_capacity:LineCapacity",
     "moves_as": "movement.line_capacity:MovesAs",
+    "march": "movement.contact:TheMarch",
     "unit": "forces.unit_values:UnitValues",
     "order_of_battle": "forces.units:OrderOfBattle",
     "air_surprise": "combat.air_surprise:AirSurprise",

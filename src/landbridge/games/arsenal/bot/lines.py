@@ -149,7 +149,7 @@ def _reach(board: BotBoard, unit: int) -> list[tuple[int, tuple[int, ...]]]:
         if not board.may_stop(unit, first) or not board.carries(line, grade, first, unit):
             continue
         found.append((first, (first,)))
-        if steps > 1:
+        if steps > 1 and board.walks_on(unit, first):
             for second, grade2, line2 in LINES_FROM[first]:
                 if (
                     second != place
