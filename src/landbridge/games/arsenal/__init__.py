@@ -27,6 +27,7 @@ QUESTIONS: dict[str, str] = {
     "deployment": "industry.expansion:Deployment",
     "production": "industry.production:Production",
     "factory_move": "industry.factory_moves:TheFactoryMove",
+    "workers": "industry.militia:TheWorkers",
     # Composite armies, strategic movement
     "composite": "forces.composite_questions:TheComposite",
     "break_down": "forces.composite_questions:BreakDown",

@@ -104,6 +104,8 @@ VictoryTerms = Literal["sudden_and_final", "final_only"]
 """RUL-DC-39"""
 Winter = Literal["first_winter_hard", "all_alike"]
 """RUL-DC-35"""
+Workers = Literal["take_up_arms", "stay_at_work"]
+"""RUL-DC-50"""
 
 
 class Rulings(Struct, frozen=True, kw_only=True):
@@ -236,6 +238,9 @@ class Rulings(Struct, frozen=True, kw_only=True):
     winter: Annotated[
         Winter, Meta(description="RUL-DC-35: Weather, lines and the first winter")
     ] = "first_winter_hard"
+    workers: Annotated[
+        Workers, Meta(description="RUL-DC-50: Workers of a factory near the front")
+    ] = "take_up_arms"
 
 
 class AllRulings(Rulings, frozen=True, kw_only=True):
