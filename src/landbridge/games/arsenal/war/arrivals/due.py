@@ -179,7 +179,7 @@ def soviet_due(state: War, play: Play) -> War:
 def _armed_workers(state: War, made: Iterable[int], why: Why) -> list[int]:
     """The points on which workers of factories that produce take up arms."""
     level, ruling = supplied(state, SOVIET), state.rulings.workers
-    places = [state.factory_at[factory] for factory in made]
+    places = sorted({state.factory_at[factory] for factory in made})
     armed = [p for p in places if workers_take_up_arms(p, state.held, level, ruling)]
     if armed:
         why("RUL-DC-50", "workers")
