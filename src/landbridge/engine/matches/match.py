@@ -205,7 +205,7 @@ class Match(Generic[S]):
     def _actor(self, who: str | None, action: Action) -> str:
         """Who acts; where nobody is named, or the referee is, whoever is offered this.
 
-        If nobody is, whoever could do it if the referee let it pass.
+        If nobody is, or it means nothing for them, whoever could do it if the referee let it pass.
         """
         if who is not None and who != REFEREE:
             self._known(who)
@@ -214,13 +214,24 @@ class Match(Generic[S]):
         if verb in self.game.facts:
             return REFEREE
         deciding = self.open_to(REFEREE)
-        for decision in deciding:
-            if any(offer.verb == verb for offer in decision.offers):
-                return decision.who
-        for role in dict.fromkeys((*self.deciders, *self.game.roles)):
-            if self.game.may_declare(self.state, role, action):
-                return role
+        offered = [one.who for one in deciding if any(offer.verb == verb for offer in one.offers)]
+        roles = (*offered, *self.deciders, *self.game.roles)
+        able = [
+            role
+            for role in dict.fromkeys(roles)
+            if role in offered or self.game.may_declare(self.state, role, action)
+        ]
+        if able:
+            return next((role for role in able if self._means_something(role, action)), able[0])
         return deciding[0].who if deciding and who is None else REFEREE
+
+    def _means_something(self, role: str, action: Action) -> bool:
+        """Whether a role could do this, be it against the rules: it has the unit, for example."""
+        try:
+            self.game.check(self.state, role, action)
+        except LandbridgeError:
+            return False
+        return True
 
     def _checked(self, who: str, action: Action, declare: bool) -> tuple[str, ...]:
         violations = self.game.check(self.state, who, action)

@@ -7,7 +7,7 @@ from typing import Any, get_args
 from msgspec.structs import replace
 
 from landbridge.engine.play.actions import Offer, Slot
-from landbridge.engine.play.agenda import replace_step
+from landbridge.engine.play.agenda import Step, replace_step
 from landbridge.engine.play.events import Play
 from landbridge.engine.refusals import BadInput, Violation, choices
 from landbridge.engine.rules.citing import in_force
@@ -72,10 +72,18 @@ class Fact(ReportRow, frozen=True):
         return self.enter(state, step, as_side(who), play)
 
 
+class MapFact(Fact, frozen=True):
+    """A fact of the map itself; a referee may have it settled at another time."""
+
+    @classmethod
+    def out_of_turn(cls, state: Campaign, step: Step, who: str) -> OpenReports:
+        return step if isinstance(step, OpenReports) else OpenReports()
+
+
 # Control
 
 
-class Control(Fact, frozen=True):
+class Control(MapFact, frozen=True):
     """A side Controls hexes: control russian K33 X38 DD40-DD52; nobody: control none K33."""
 
     side: str
@@ -176,7 +184,7 @@ def _never_nobodys(state: Campaign, hex: str, holder: Holder) -> Violation:
 _MARKS: tuple[Mark, ...] = get_args(Mark)
 
 
-class AddMarks(Fact, frozen=True, tag="mark"):
+class AddMarks(MapFact, frozen=True, tag="mark"):
     """Something that the battle has left in a hex: mark W44 blaze."""
 
     hex: str
@@ -220,7 +228,7 @@ class AddMarks(Fact, frozen=True, tag="mark"):
         return step.settle(state.marked(hex, *marks))
 
 
-class ClearMarks(Fact, frozen=True, tag="unmark"):
+class ClearMarks(MapFact, frozen=True, tag="unmark"):
     """Nothing is left in a hex."""
 
     hex: str
