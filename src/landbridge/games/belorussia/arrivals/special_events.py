@@ -74,7 +74,9 @@ def special_event(
         why("RUL-TFB-38", f"{found} has happened: it comes only once")
         found = "none"
     if found == "guards_airborne" and day >= settled["airborne_until"]:
-        why("RUL-TFB-38", f"from {short(settled['airborne_until'])} the airborne units come no more")
+        why(
+            "RUL-TFB-38", f"from {short(settled['airborne_until'])} the airborne units come no more"
+        )
         found = "none"
     effect: str = found
     if found == "axis_strategic_reserve" and not divisions_come(day, special_events, why):
