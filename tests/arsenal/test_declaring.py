@@ -122,5 +122,5 @@ def test_an_action_that_names_no_role_is_done_by_whoever_has_the_unit() -> None:
     assert match.deciders == ("soviet",)
     match.do("move XXIV WAR BRE", declare=True)
     assert match.history.records[-1].who == "axis"
-    with pytest.raises(Refusal, match="it is for"):
+    with pytest.raises(Refusal, match="no Soviet unit"):
         match.do("move V SUW KAU")
