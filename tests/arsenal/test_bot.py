@@ -15,10 +15,9 @@ from landbridge.games.arsenal.bot.battles import fight_on
 from landbridge.games.arsenal.bot.board import BotBoard
 from landbridge.games.arsenal.bot.charts import DISTANCE
 from landbridge.games.arsenal.bot.composites import plan_composites
-from landbridge.games.arsenal.bot.diary import HISTORY, Diary
 from landbridge.games.arsenal.bot.drops import drop
 from landbridge.games.arsenal.bot.factories import plan_industry, threatened
-from landbridge.games.arsenal.bot.lines import redeploy
+from landbridge.games.arsenal.bot.marches import redeploy
 from landbridge.games.arsenal.bot.player import Steady
 from landbridge.games.arsenal.bot.railways import plan_railways
 from landbridge.games.arsenal.bot.temper import SIDES
@@ -225,15 +224,15 @@ def test_the_shores_that_feed_leningrad_are_manned() -> None:
     assert UNIT["7A"] in seen.bound
 
 
-def test_a_salient_is_worth_less_than_a_straight_front() -> None:
+def test_ground_that_the_enemy_can_strike_back_at_is_worth_less() -> None:
     units = {"MIN": ("XXIV", "XLVI", "VII", "IX")}
-    deep = board(position(units, {"ORS": ("20A",)}, BORDER), AXIS)
-    broad = board(
-        position(units, {"ORS": ("20A",)}, (*BORDER, "VIT", "MOG", "POL", "BOB")), AXIS
-    )  # fmt: skip
-    point = NUMBER["ORS"]
-    flat = [0.0] * len(POINTS)
-    assert gain(deep, point, flat) < gain(broad, point, flat)
+    armies = {"VIT": ("16A", "19A"), "MOG": ("21A", "22A"), "SMO": ("24A", "28A")}
+    calm = board(position(units, {"ORS": ("20A",)}, BORDER), AXIS)
+    hot = board(position(units, {"ORS": ("20A",), **armies}, BORDER), AXIS)
+    point, flat = NUMBER["ORS"], [0.0] * len(POINTS)
+    sent = [UNIT[unit] for unit in units["MIN"]]
+    assert gain(hot, point, flat, sent) < gain(calm, point, flat, sent)
+    assert gain(hot, point, flat, sent[:1]) < gain(hot, point, flat, sent)
 
 
 # Aircraft, STAVKA, the sea, parachutes
@@ -342,18 +341,3 @@ def test_a_bot_that_remembers_nothing_still_plays_on() -> None:
         role = match.decisions()[0].who
         match.do(Steady().choose(Seat(match, role)), role)
     assert match.outcome is not None
-
-
-def test_the_diary_notes_what_fell_and_how_it_stood() -> None:
-    match = new_match("arsenal", "barbarossa", seed=4)
-    diary, bots = Diary(), steady(match)
-    while match.outcome is None:
-        diary.look(match.state)
-        role = match.decisions()[0].who
-        match.do(bots[role].choose(Seat(match, role)), role)
-    diary.look(match.state)
-    assert set(diary.events) <= set(HISTORY)
-    assert diary.events["Minsk axis"] in ("1941-06", "1941-07", "1941-08")
-    curve = diary.curves["Soviet places that the Axis hold"]
-    assert list(curve) == [f"1941-{month:02}" for month in range(6, 13)]
-    assert curve["1941-12"] > curve["1941-06"] > 0

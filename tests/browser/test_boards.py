@@ -313,7 +313,7 @@ def test_what_counts_keeps_its_name_however_small_the_map(demo: Opener) -> None:
     page = demo("points.html")
     named = page.evaluate(
         """async () => {
-          const { arrange } = await import('/board/point-layout.js');
+          const { arrange } = await import('/board/points/layout.js');
           const points = Array.from({ length: 30 }, (_, n) => ({
             id: `p${n}`, name: `Place ${n}`, x: (n % 6) * 20, y: Math.floor(n / 6) * 20,
             kind: n % 3 ? 'junction' : 'city', worth: n === 14 || n === 15 ? 4 : 0,
@@ -333,7 +333,7 @@ def test_a_point_taken_alone_lies_on_its_owners_side(demo: Opener, owner: str) -
     page = demo("points.html")
     lean = page.evaluate(
         """async (owner) => {
-          const { signedField } = await import('/board/front-line.js');
+          const { signedField } = await import('/board/points/front-line.js');
           const points = [], control = {};
           for (let n = 0; n < 100; n++) {
             points.push({ id: `p${n}`, x: (n % 10) * 11, y: Math.floor(n / 10) * 11 });

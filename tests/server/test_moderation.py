@@ -38,6 +38,7 @@ def reported(device: Device, name: str = "Boris", **more: Any) -> None:
 MODERATORS_ONLY = [
     ("GET", "/api/moderation/reports", None),
     ("POST", "/api/moderation/reports/x/close", {"answer": "x"}),
+    ("POST", "/api/moderation/reports/x/remove-message", {"why": "x"}),
     ("GET", "/api/moderation/users/Anna", None),
     ("POST", "/api/moderation/users/Anna/disable", {"why": "x"}),
     ("POST", "/api/moderation/users/Anna/enable", {"why": "x"}),

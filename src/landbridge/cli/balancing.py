@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from landbridge.cli.parsing import Parser, one_of, pairs
 from landbridge.cli.printing import grid, print_json
 from landbridge.engine.refusals import BadInput
 from landbridge.games import GAMES
+
+if TYPE_CHECKING:
+    from landbridge.study.bars import Measure
 
 
 def balance(argv: list[str]) -> int:
@@ -55,6 +59,10 @@ def balance(argv: list[str]) -> int:
     print()
     rows = [[reason, str(count)] for reason, count in found.reasons.items()]
     print("\n".join(grid(rows, ["how", "matches"], right=(1,))))
+    if found.measures:
+        print()
+        head = ["measured", "figure", "bar", "kept"]
+        print("\n".join(grid([_measure_row(one) for one in found.measures], head, right=(1,))))
     if found.happenings:
         print()
         rows = [
@@ -70,6 +78,26 @@ def balance(argv: list[str]) -> int:
         head = ["taken by", "matches", "middle", "half of them", "history"]
         print("\n".join(grid(rows, head, right=(1,))))
     return 0
+
+
+KEPT = {True: "yes", False: "no", None: ""}
+
+
+def _measure_row(one: Measure) -> list[str]:
+    """A measure in words: what, how much, the limits, and whether they are kept."""
+    limits = (("at least", one.least), ("at most", one.most))
+    bar = ", ".join(f"{word} {_figure(n, one.unit)}" for word, n in limits if n is not None)
+    figure = "-" if one.figure is None else _figure(one.figure, one.unit)
+    if one.unit == "dates" and one.figure is not None:
+        figure = f"{one.middle} ({one.figure:+.0f})"
+        bar = f"{one.history}, give or take {one.most:.0f}"
+    return [one.title, figure, bar, KEPT[one.kept]]
+
+
+def _figure(figure: float, unit: str) -> str:
+    if unit == "share":
+        return f"{100 * figure:.1f} %"
+    return f"{figure:.1f}".removesuffix(".0")
 
 
 def _plot(found: object, path: str) -> None:

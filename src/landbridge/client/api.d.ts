@@ -49,6 +49,17 @@ export interface ActionsChoice {
   rules?: string[];
 }
 
+/** What a coach says in a position. */
+export interface Advice {
+  title: string;
+  goal: string;
+  lessons: LessonView[];
+  reply: Reply | null;
+  step: StepView | null;
+  let_go: boolean;
+  then: Scenario | null;
+}
+
 /** The answers in the order of the questions. */
 export interface Answers {
   answers: OneAnswer[];
@@ -62,6 +73,16 @@ export interface AuditInfo {
   act: string;
   target: string;
   why: string;
+}
+
+/** The part of a battle that an event is. */
+export interface BattlePart {
+  part: "air" | "begins" | "breaks off" | "ends" | "round";
+  place: string;
+  attacker?: string;
+  attackers?: string[];
+  defenders?: string[];
+  volleys?: Volley[];
 }
 
 /** Answers by the keys of their questions: a choice, or a choice with figures. */
@@ -98,6 +119,12 @@ export interface BoxQuestionView {
 /** Everything that a match as in the owner's box may ask. */
 export interface BoxQuestions {
   questions: BoxQuestionView[];
+}
+
+/** A place that changed hands. */
+export interface Capture {
+  place: string;
+  side: string;
 }
 
 /** One box of a table: what it says, which row it stands in and which rules it comes from. */
@@ -170,6 +197,26 @@ export interface ChartView {
   rows: string[];
   columns: ChartRow[];
   citations: Citation[];
+}
+
+/** What is said beside a match, as far as one may read it. */
+export interface Chat {
+  rooms: ("players" | "spectators")[];
+  writes: "players" | "spectators" | null;
+  why_not: string;
+  messages: ChatMessage[];
+  earlier: boolean;
+}
+
+/** Something that somebody said beside a match. */
+export interface ChatMessage {
+  number: number;
+  room: "players" | "spectators";
+  name: string;
+  role: string;
+  mine: boolean;
+  text: string;
+  at: string;
 }
 
 /** An action to look at without doing it. */
@@ -273,6 +320,17 @@ export interface Error {
   violations?: Violation[];
 }
 
+/** An event as it is played back on a board. */
+export interface EventPicture {
+  headline?: string;
+  weight?: number;
+  turn?: string;
+  moves?: UnitMove[];
+  fates?: Fate[];
+  captures?: Capture[];
+  battle?: BattlePart | null;
+}
+
 /** An event in words and figures. */
 export interface EventView {
   number: number;
@@ -281,6 +339,14 @@ export interface EventView {
   rules: string[];
   rolls: Roll[];
   values: { [name: string]: any };
+  picture?: EventPicture;
+}
+
+/** What became of units, other than that they moved. */
+export interface Fate {
+  units: string[];
+  what: "arrived" | "committed" | "dispersed" | "left" | "lost" | "thrown back";
+  place: string;
 }
 
 /** What can be written into an input. */
@@ -339,6 +405,13 @@ export interface GameEntry {
   rulings: Ruling[];
   bots: string[];
   bot_texts: { [name: string]: string };
+  tutorials: TutorialEntry[];
+}
+
+/** A figure that means something. */
+export interface Goal {
+  value: number;
+  text: string;
 }
 
 /** A table on paper. */
@@ -353,7 +426,7 @@ export interface IndexChoice {
   figures: { [name: string]: any };
 }
 
-/** A link to send to one person. */
+/** A link to send to one person, or to those who are to look on. */
 export interface Invitation {
   link: string;
 }
@@ -361,6 +434,22 @@ export interface Invitation {
 /** The token of an invitation. */
 export interface InvitationToken {
   token: string;
+}
+
+/** What an invitation is to, before one accepts. */
+export interface InvitationView {
+  match: string;
+  role: string;
+  by: string;
+  game: string;
+  title: string;
+  scenario_title: string;
+  name: string;
+  seats: { [name: string]: SeatView };
+  clock: ClockView | null;
+  begun: boolean;
+  over: boolean;
+  until: string;
 }
 
 /** Leave that somebody has taken. */
@@ -375,6 +464,13 @@ export interface Leaves {
   leaves: LeaveView[];
   days_a_year: number;
   days_left: number;
+}
+
+/** Something that is learnt in a tutorial. */
+export interface LessonView {
+  name: string;
+  title: string;
+  learnt: boolean;
 }
 
 /** One line of a list, with the rules behind it; a box is to be ticked off. */
@@ -432,6 +528,19 @@ export interface Modifier {
   rules: string[];
 }
 
+/** Something that mattered. */
+export interface Moment {
+  number: number;
+  turn: string;
+  text: string;
+  weight: number;
+}
+
+/** Something to say beside a match. */
+export interface NewChatMessage {
+  text: string;
+}
+
 /** A side offers a draw. */
 export interface NewDrawOffer {
   as?: string | null;
@@ -478,12 +587,19 @@ export interface NewPasswordByMail {
   password: string;
 }
 
+/** The next match of the same people. */
+export interface NewRematch {
+  swap?: boolean;
+  scenario?: string | null;
+}
+
 /** A report of somebody, by name. */
 export interface NewReport {
   user: string;
   reason: "abuse" | "cheating" | "name" | "other" | "spam";
   text: string;
   match?: string;
+  message?: number;
 }
 
 /** A rollback: everything from this action on, as the role counts them. */
@@ -615,6 +731,7 @@ export interface Position {
   owner: boolean;
   watching: boolean;
   clock: ClockView | null;
+  sandbox_of: string;
   role: string;
   roles: string[];
   may_act: boolean;
@@ -633,7 +750,9 @@ export interface Position {
   rollback: RollbackRequest | null;
   draw: DrawView | null;
   ways_to_end: WaysToEnd;
+  rematch: string;
   board: any;
+  coach: Advice | null;
 }
 
 /** Inputs that are known to work. */
@@ -672,6 +791,15 @@ export interface Register {
   email?: string;
 }
 
+/** What happened, and what it means. */
+export interface Reply {
+  name: string;
+  happened: string;
+  meaning: string;
+  rules: string[];
+  lesson: string;
+}
+
 /** What a study found. */
 export interface Report {
   sheet: Sheet;
@@ -696,6 +824,8 @@ export interface ReportInfo {
   closed: string | null;
   closed_by: string;
   answer: string;
+  message: number;
+  quoted: string;
 }
 
 /** Somebody who has forgotten their password: a name, or a confirmed address. */
@@ -908,6 +1038,16 @@ export interface Shown {
   as?: string | null;
 }
 
+/** What the dice gave a side, beside what dice give on average. */
+export interface SideLuck {
+  side: string;
+  what: string;
+  throws: number;
+  had: number;
+  expected: number;
+  better: number;
+}
+
 /** One thing still to be said: one of some words, or a whole number between two. */
 export interface Slot {
   name: string;
@@ -918,6 +1058,32 @@ export interface Slot {
   optional: boolean;
   examples: string[];
   lazy: boolean;
+}
+
+/** What to do next, why, and what is lit for it. */
+export interface StepView {
+  name: string;
+  title: string;
+  text: string;
+  why: string;
+  rules: string[];
+  lesson: string;
+  lit: string[][];
+}
+
+/** How a match went. */
+export interface Story {
+  turns: string[];
+  series: StorySeries[];
+  moments: Moment[];
+  luck: SideLuck[];
+}
+
+/** One figure of some sides, turn by turn. */
+export interface StorySeries {
+  title: string;
+  sides: { [name: string]: (number | null)[] };
+  goals: Goal[];
 }
 
 /** A match in a list. */
@@ -941,6 +1107,7 @@ export interface Summary {
   owner: boolean;
   watching: boolean;
   clock: ClockView | null;
+  sandbox_of: string;
 }
 
 /** A sum or a product that can say how it came about; never changed once made. */
@@ -959,11 +1126,30 @@ export interface TimeClaim {
   shown?: Shown | null;
 }
 
+/** A tutorial that can be played. */
+export interface TutorialEntry {
+  title: string;
+  text: string;
+  scenario: string;
+  role: string;
+  opponent: string;
+  minutes: number;
+  then: string;
+}
+
 /** An undo. */
 export interface UndoRequest {
   as?: string | null;
   version?: number | null;
   shown?: Shown | null;
+}
+
+/** Units that went from one place to another. */
+export interface UnitMove {
+  units: string[];
+  end: string;
+  start?: string;
+  how?: "advance" | "air" | "march" | "rail" | "retreat" | "sea";
 }
 
 /** A match in which the rule was used, as one's own role saw it. */
@@ -1024,6 +1210,14 @@ export interface Violation {
   rules: string[];
   remedy: string;
   row: number;
+}
+
+/** Dice that were thrown together, and which of them hit. */
+export interface Volley {
+  by: "attacker" | "defender";
+  text: string;
+  faces: number[];
+  hits: boolean[];
 }
 
 /** How a role may end the match now, beside its rules. */

@@ -186,7 +186,10 @@ class ServerContext:
         while True:
             try:
                 async with aclosing(self.store.database.listen()) as changes:
-                    async for match_id, version in changes:
+                    async for match_id, version, chat in changes:
+                        if chat:
+                            self.updates.publish_chat(match_id, chat)
+                            continue
                         self.matches.note_version(match_id, version)
                         await self._pass_on(match_id, version)
             except LandbridgeError as problem:
@@ -221,6 +224,8 @@ class ServerContext:
             row, seats = still[one]
             secret = self._secret(row, seats, None)
             live.publish(one, row.version, (), allowed.get(one), secret)
+        for one, number in (await self.store.chat.newest(still)).items():
+            live.publish_chat(one, number)
 
     async def _allowed(self, match_ids: list[str]) -> dict[str, set[str]]:
         """Who may know of those matches that are private."""
@@ -276,9 +281,11 @@ class ServerContext:
             self._computing[name] = task
         return task.result() if task.done() else None
 
-    async def watched_as(self, match_id: str, user_id: str, wanted: str | None) -> tuple[str, int]:
+    async def watched_as(
+        self, match_id: str, user_id: str, wanted: str | None, links: frozenset[str]
+    ) -> tuple[str, int]:
         """The role in which somebody watches a match, and the version that it has for them."""
-        await self.may_watch(match_id, user_id)
+        await self.may_watch(match_id, user_id, links)
         found = await self.store.matches.found([match_id])
         if not found:
             raise NotFound("There is no such match.")
@@ -288,13 +295,15 @@ class ServerContext:
         role = SecretChange(row, seats, None, public=self.settings.public).role(user_id, wanted)
         return role, numbers(row, role).version
 
-    async def may_watch(self, match_id: str, user_id: str) -> int:
-        """The version of a match, if somebody may look at it."""
+    async def may_watch(
+        self, match_id: str, user_id: str, links: frozenset[str] = frozenset()
+    ) -> int:
+        """The version of a match, if somebody may look at it: themselves, or by a link."""
         row = await self.store.matches.match(match_id)
         if row is None:
             raise NotFound("There is no such match.")
         if self.settings.public and row.private and row.owner != user_id:
             allowed = await self.store.matches.allowed([match_id])
-            if not user_id or user_id not in allowed.get(match_id, ()):
+            if not ({user_id, *links} - {""}) & allowed.get(match_id, set()):
                 raise NotFound("There is no such match.")
         return row.version

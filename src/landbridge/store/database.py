@@ -38,6 +38,8 @@ class ChangeNotice(NamedTuple):
 
     match_id: str
     version: int
+    chat: int = 0
+    """The number of the last message, where only something was said beside the match."""
 
 
 ANYTHING = ChangeNotice("", 0)
@@ -54,6 +56,9 @@ class Change(Protocol):
 
     async def announce(self, match_id: str, version: int) -> None:
         """Let other server processes know, once it is committed."""
+
+    async def announce_chat(self, match_id: str, number: int) -> None:
+        """Let them know that something was said beside a match."""
 
 
 class Database(Protocol):

@@ -141,7 +141,9 @@ class MatchStore:
         return made(MemberRow, found)
 
     async def allowed(self, match_ids: Iterable[str]) -> dict[str, set[str]]:
-        """Who may look at those of these matches that are private."""
+        """Who may look at those of these matches that are private: people, and links to look on
+        by their hashes.
+        """
         asked = list(match_ids)
         if not asked:
             return {}
@@ -150,9 +152,13 @@ class MatchStore:
         found = await self._database.rows(
             f"SELECT id, owner FROM matches WHERE private = 1 AND id IN ({marks})"
             f" UNION SELECT match_id, user_id FROM seats WHERE match_id IN ({private})"
-            f" UNION SELECT match_id, user_id FROM members WHERE match_id IN ({private})",
+            f" UNION SELECT match_id, user_id FROM members WHERE match_id IN ({private})"
+            " UNION SELECT match_id, hash FROM invitations"
+            f" WHERE role = 'spectator' AND expires > ? AND match_id IN ({private})",
             *asked,
             *asked,
+            *asked,
+            now(),
             *asked,
         )
         people: dict[str, set[str]] = {}

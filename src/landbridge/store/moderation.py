@@ -83,6 +83,24 @@ class ModerationStore:
                 continue
         raise Conflict("The audit log is being written by too many at once; try again.")
 
+    async def remove_message(self, report: ReportRow, entry: AuditEntry) -> bool:
+        """Empty the message that a report is about, and note it; False if it is gone already.
+
+        Its number stays taken, so that no other message is ever taken for it.
+        """
+        async with self._database.changing() as change:
+            if not await change.run(
+                "UPDATE chat SET text = '' WHERE match_id = ? AND number = ? AND user_id = ?"
+                " AND text <> ''",
+                report.about_match,
+                report.message,
+                report.about,
+            ):
+                return False
+            await _add_entry(change, entry)
+            await change.announce_chat(report.about_match, -report.message)
+        return True
+
     # Accounts
 
     async def set_disabled(self, user_id: str, disabled: bool, entry: AuditEntry) -> None:

@@ -224,6 +224,13 @@ class PeopleStore:
         )
         return made(InvitationRow, found)[0] if found else None
 
+    async def withdraw_invitations(self, match_id: str, role: str) -> None:
+        """Let the links to a role of a match lead nowhere any more."""
+        async with self._database.changing() as change:
+            await change.run(
+                "DELETE FROM invitations WHERE match_id = ? AND role = ?", match_id, role
+            )
+
     async def ask_to_confirm(self, user_id: str, email: str, days: float) -> str:
         """A link that proves a mail address."""
         token = fresh_token()

@@ -24,6 +24,9 @@ from landbridge.store.migrating import find_schema, migrate, needs_steps, say_wh
 from landbridge.store.steps import MOST, TOGETHER, Step, together
 
 CHANNEL = "landbridge"
+CHAT = "chat:"
+"""What stands before the number of a message, where others announce that."""
+
 CONNECTIONS = 8
 """How many are open at most at a time, beside the one that listens."""
 
@@ -215,8 +218,11 @@ class Postgres:
                     yield ANYTHING
                     async for note in notes:
                         told = note.payload.split()
-                        for match_id, version in zip(told[::2], told[1::2], strict=True):
-                            yield ChangeNotice(match_id, int(version))
+                        for match_id, number in zip(told[::2], told[1::2], strict=True):
+                            if number.startswith(CHAT):
+                                yield ChangeNotice(match_id, 0, int(number.removeprefix(CHAT)))
+                            else:
+                                yield ChangeNotice(match_id, int(number))
             except (StoreFailed, self._driver.Error):
                 await asyncio.sleep(AGAIN)
 
@@ -265,6 +271,11 @@ class Transaction:
     async def announce(self, match_id: str, version: int) -> None:
         await self._connection.execute(
             "SELECT pg_notify(%s, %s)", (CHANNEL, f"{match_id} {version}")
+        )
+
+    async def announce_chat(self, match_id: str, number: int) -> None:
+        await self._connection.execute(
+            "SELECT pg_notify(%s, %s)", (CHANNEL, f"{match_id} {CHAT}{number}")
         )
 
 

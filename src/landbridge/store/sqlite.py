@@ -305,6 +305,9 @@ class Transaction:
     async def announce(self, match_id: str, version: int) -> None:
         """Other processes see by themselves that the file has changed."""
 
+    async def announce_chat(self, match_id: str, number: int) -> None:
+        """So they do here."""
+
     def _check(self) -> None:
         # After some errors SQLite ends a transaction by itself; what came next would stand alone.
         if self._guarded and not self._connection.in_transaction:

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 
 from landbridge.store.backups import restore_backup, write_backup
+from landbridge.store.chat import ChatStore
 from landbridge.store.clocks import ClockStore
 from landbridge.store.database import Database, connect
 from landbridge.store.keys import KeyStore
@@ -23,6 +24,7 @@ class Store:
         self.place = place
         self.database: Database = connect(place)
         self.matches = MatchStore(self.database)
+        self.chat = ChatStore(self.database)
         self.people = PeopleStore(self.database)
         self.post = PostStore(self.database)
         self.keys = KeyStore(self.database)

@@ -8,16 +8,18 @@ from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from statistics import median
-from typing import Any
+from typing import cast
 
 from msgspec import Struct
 
 from landbridge.bots.known import bot, known
 from landbridge.bots.seats import Seat
+from landbridge.engine.play.diaries import Diary
 from landbridge.engine.refusals import BadInput, unknown
 from landbridge.games import info
 from landbridge.referee.games import game as find_game
 from landbridge.referee.games import new_match
+from landbridge.study.bars import Measure, Seen, measured
 
 DRAW = "draw"
 
@@ -46,6 +48,7 @@ class Played(Struct, frozen=True):
     events: dict[str, str] = {}
     """What happened, and when first, where the game keeps a diary."""
     curves: dict[str, dict[str, int]] = {}
+    figures: dict[str, int] = {}
 
 
 class Happening(Struct, frozen=True):
@@ -87,6 +90,7 @@ class Balance(Struct, frozen=True):
     slowest: float
     happenings: tuple[Happening, ...]
     curves: tuple[Curve, ...]
+    measures: tuple[Measure, ...] = ()
 
 
 def play_one(order: Order) -> Played:
@@ -122,12 +126,13 @@ def play_one(order: Order) -> Played:
         max(slowest, since),
         dict(diary.events) if diary is not None else {},
         dict(diary.curves) if diary is not None else {},
+        dict(diary.figures) if diary is not None else {},
     )
 
 
-def _diary(game: str) -> Any:
+def _diary(game: str) -> Diary | None:
     found = info(game)
-    return found.load(found.diary)() if found.diary else None
+    return cast("Diary", found.load(found.diary)()) if found.diary else None
 
 
 def orders(
@@ -171,6 +176,7 @@ def summed_up(wanted: list[Order], played: list[Played]) -> Balance:
     roles = find_game(first.game).roles
     count = len(played)
     wins = Counter(one.winner for one in played)
+    happenings = _happenings(first.game, played)
     return Balance(
         first.game,
         first.scenario,
@@ -181,8 +187,9 @@ def summed_up(wanted: list[Order], played: list[Played]) -> Balance:
         sum(one.actions for one in played) / count,
         sum(one.seconds for one in played) / count,
         max(one.slowest for one in played),
-        _happenings(first.game, played),
+        happenings,
         _curves(played),
+        _measures(first, wins, happenings, played),
     )
 
 
@@ -204,6 +211,21 @@ def _happenings(game: str, played: list[Played]) -> tuple[Happening, ...]:
         share = len(when) / len(played)
         found.append(Happening(event, share, early, middle, late, history))
     return tuple(found)
+
+
+def _measures(
+    order: Order, wins: Counter[str], happenings: tuple[Happening, ...], played: list[Played]
+) -> tuple[Measure, ...]:
+    diary = _diary(order.game)
+    if diary is None:
+        return ()
+    seen = Seen(
+        tuple(one.figures for one in played),
+        {one.event: (one.share, one.middle, one.history) for one in happenings},
+        diary.dates,
+        tuple(count for who, count in wins.items() if who != DRAW),
+    )
+    return measured(diary.bars, order.scenario, seen)
 
 
 def _curves(played: list[Played]) -> tuple[Curve, ...]:

@@ -1,5 +1,5 @@
 // The war in the East on points and lines, with a few invented stacks.
-import { pointsBoard } from "/board/point-board.js";
+import { pointsBoard } from "/board/points/board.js";
 
 const map = await (await fetch("/demo/points.json")).json();
 const corps = (id, at, number, strength, symbol = "infantry") => ({

@@ -104,3 +104,19 @@ export interface PointsMap {
   rivers?: [number, number][][];
   waters?: { text: string; x: number; y: number }[];
 }
+
+/** What a points map shows now, as it changes. */
+export interface PointsShown {
+  control: { [point: string]: string };
+  front: { held: Path2D; line: Path2D };
+  stacks: Map<string, Unit[]>;
+  /** Where the keys are. */
+  cursor: PointPlace | null;
+  journeys: string[][];
+  chosen: string;
+  /** Points that can be chosen. */
+  legal: Set<string>;
+  barred: string;
+  arrows: [string, string][];
+  factories: { [point: string]: number };
+}

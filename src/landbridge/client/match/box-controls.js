@@ -6,7 +6,7 @@ import { fill, h } from "../shell/dom.js";
 import { trouble } from "../shell/parts.js";
 import { to } from "../shell/route.js";
 import { plural } from "../shell/words.js";
-import { openWords } from "./slots.js";
+import { openWords } from "./deciding/slots.js";
 
 /** @typedef {import("./types.d.ts").Scene} Scene */
 /** @typedef {import("../api.d.ts").Offer} Offer */

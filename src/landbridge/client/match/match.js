@@ -10,17 +10,17 @@ import { watch, whenLive } from "../shell/live.js";
 import * as play from "../shell/match-api.js";
 import { trouble } from "../shell/parts.js";
 import { keep, to } from "../shell/route.js";
-import { brief, heading } from "../shell/words.js";
+import { brief } from "../shell/words.js";
 import { boxControls, withoutBoxStep } from "./box-controls.js";
-import { decidePanel } from "./decisions.js";
+import { decidePanel } from "./deciding/panel.js";
 import { endingActs, endingNotes } from "./endings.js";
-import { keyHelp } from "./key-help.js";
+import { matchFrame } from "./frame.js";
+import { drawCover, handOverButtons } from "./handing-over.js";
+import { matchKeys } from "./keys.js";
 import { logPanel, nameThrowers } from "./log.js";
 import { matchBar } from "./match-bar.js";
-import { sideMark } from "./match-status.js";
 import { morePanel } from "./more.js";
-import { panes } from "./panes.js";
-import { nameWords } from "./slots.js";
+import { nameWords } from "./deciding/slots.js";
 import { emptyLog, takeChanges } from "./sync/changes.js";
 import { sendingTo } from "./sync/sending.js";
 import { timeline } from "./timeline.js";
@@ -65,13 +65,13 @@ export function closeMatch() {
 export const matchKey = (/** @type {KeyboardEvent} */ event) => page?.key(event) ?? false;
 
 /**
- * @param {HTMLElement} frame
+ * @param {HTMLElement} place
  * @param {Position} first
  * @param {import("../api.d.ts").GameEntry | undefined} game
  * @param {string} wanted
  * @param {import("./types.d.ts").Board} board
  */
-function openMatch(frame, first, game, wanted, board) {
+function openMatch(place, first, game, wanted, board) {
   const { id } = first;
   let match = first;
   let role = "";
@@ -99,60 +99,17 @@ function openMatch(frame, first, game, wanted, board) {
 
   // The page
 
-  const main = h("main", {
-    id: "main",
-    class: "match",
-    tabindex: "-1",
-    "data-plan": board.plan,
-    "data-pane": "now",
-    "data-side": "log",
-  });
-  const [title, strip] = [h("h1"), h("div", { class: "turn-strip" })];
-  const under = h("span", { class: "small muted" });
-  const lamp = h("span", { class: "lamp small", role: "status" });
-  const nowPlace = h("section", { class: "card now-pane", "aria-label": "What is asked" });
-  const guidePlace = h("section", {
-    class: "card guide",
-    "aria-label": board.guide?.title ?? "",
-    hidden: !board.guide,
-  });
-  const boardPlace = h("section", { class: "board-place", "aria-label": board.title });
-  const [logPlace, besidePlace, morePlace] = ["log", "beside", "more"].map((name) =>
-    h("div", { class: `panel ${name}-panel` })
-  );
-  const timePlace = h("div", { class: "timeline noprint" });
-  const sideTabs = h("div", {
-    class: "tabs side-tabs noprint",
-    role: "group",
-    "aria-label": "Beside the board",
-  });
-  const grid = h(
-    "div",
-    { class: "match-grid" },
-    nowPlace,
-    guidePlace,
-    boardPlace,
-    h(
-      "aside",
-      { class: "card side-pane", "aria-label": "Log and more" },
-      sideTabs,
-      timePlace,
-      logPlace,
-      besidePlace,
-      morePlace,
-    ),
-  );
-  const foot = h("nav", { class: "match-tabs", "aria-label": "Parts of the match" });
+  const frame = matchFrame(board);
+  const { main, places, show } = frame;
   const bar = /** @type {HTMLElement} */ (document.getElementById("bar"));
-  const parts = panes(main, sideTabs, foot, board);
-  const { show } = parts;
+  const asRole = () => (role === "referee" ? "" : role);
 
   const ends = endingActs(
     id,
-    () => (role === "referee" ? "" : role),
+    asRole,
     (act, said) => sending.attempt("end", (_, shown) => act(shown), said),
   );
-  const decide = decidePanel(nowPlace, {
+  const decide = decidePanel(places.now, {
     perform: (pending) => sending.act(pending),
     notes: () => endingNotes(match, ends),
     controls: { ...boxControls, ...board.controls },
@@ -160,17 +117,17 @@ function openMatch(frame, first, game, wanted, board) {
     rollback: (agree) =>
       sending.attempt(
         "answer",
-        (_, shown) => play.answerRollback(id, agree, role === "referee" ? "" : role, shown),
+        (_, shown) => play.answerRollback(id, agree, asRole(), shown),
       ),
     typing: () => localStorage.getItem(wish) === "yes",
     setTyping: (typing) => localStorage.setItem(wish, typing ? "yes" : "no"),
     formed: () => {
-      if (!drawing && !cover) board.main(boardPlace, scene());
+      if (!drawing && !cover) board.main(places.board, scene());
     },
   });
-  const story = logPanel(logPlace, { go: goTo, headings: board.headings });
-  const time = timeline(timePlace, { go: goTo, branch, rollBack });
-  const more = morePanel(morePlace, {
+  const story = logPanel(places.log, { go: goTo, headings: board.headings });
+  const time = timeline(places.time, { go: goTo, branch, rollBack });
+  const more = morePanel(places.more, {
     refresh,
     branch,
     ends,
@@ -179,8 +136,8 @@ function openMatch(frame, first, game, wanted, board) {
     },
   });
   const stopLamp = whenLive((live) => {
-    lamp.classList.toggle("on", live);
-    fill(lamp, h("i", { "aria-hidden": "true" }), live ? "live" : "reconnecting…");
+    frame.lamp.classList.toggle("on", live);
+    fill(frame.lamp, h("i", { "aria-hidden": "true" }), live ? "live" : "reconnecting…");
   });
 
   /** @returns {Scene} */
@@ -206,83 +163,54 @@ function openMatch(frame, first, game, wanted, board) {
   });
 
   function draw() {
-    if (cover) return drawCover();
+    if (cover) return coverUp();
     drawing = true;
     const now = scene();
-    if (grid.parentElement !== main) {
-      fill(
-        main,
-        h("div", { class: "match-title" }, title, under, strip, h("span", { class: "grow" }), lamp),
-        grid,
-        foot,
-      );
-    }
-    title.textContent = match.name || match.title;
-    document.title = `${match.decisions.length && match.may_act !== false ? "Your move: " : ""}${
-      match.name || match.title
-    } · Landbridge`;
-    const scenario = match.scenario_title ?? match.scenario;
-    fill(
-      under,
-      scenario === title.textContent ? null : scenario,
-      match.mode === "referee" &&
-        [" ", h("span", { class: "pill plan", text: "Referee: warns, never forbids" })],
-      match.watching && [" ", h("span", { class: "pill", text: "you look on" })],
-    );
-    main.classList.toggle("past", !now.live);
+    frame.settle();
+    nameMatch(now);
     matchBar(bar, now, board.head?.(now), {
       turnTo: (next) => turnTo(next, true),
       undo,
       more: () => show("more"),
     });
-    fill(strip, board.strip?.(now));
+    fill(frame.strip, board.strip?.(now));
     decide.draw(now);
     handOver();
-    board.guide?.draw(guidePlace, now);
-    board.main(boardPlace, scene());
-    board.beside?.draw(besidePlace, now);
+    board.guide?.draw(places.guide, now);
+    board.main(places.board, scene());
+    board.beside?.draw(places.beside, now);
     story.draw(now);
     time.draw(now);
     more.draw(now);
-    parts.draw();
+    frame.drawTabs();
     drawing = false;
+  }
+
+  /** What it is called, and in which mode one looks at it. @param {Scene} now */
+  function nameMatch(now) {
+    const [name, scenario] = [match.name || match.title, match.scenario_title ?? match.scenario];
+    frame.title.textContent = name;
+    const mine = match.decisions.length && match.may_act !== false;
+    document.title = `${mine ? "Your move: " : ""}${name} · Landbridge`;
+    fill(
+      frame.under,
+      scenario === name ? null : scenario,
+      match.mode === "referee" &&
+        [" ", h("span", { class: "pill plan", text: "Referee: warns, never forbids" })],
+      match.watching && [" ", h("span", { class: "pill", text: "you look on" })],
+    );
+    main.classList.toggle("past", !now.live);
   }
 
   // Secrets: whoever is not at the screen sees nothing of another role
 
   /** @param {unknown} [problem] */
-  function drawCover(problem) {
+  function coverUp(problem) {
     fill(bar);
-    document.title = "Hand over · Landbridge";
-    fill(
-      main,
-      h(
-        "section",
-        { class: "cover" },
-        h("h1", {}, "Hand over to ", sideMark(cover)),
-        h("p", {
-          class: "lead",
-          text: `Nothing is shown until the ${heading(cover)} player is at the screen.`,
-        }),
-        h(
-          "p",
-          { class: "acts" },
-          h("button", {
-            type: "button",
-            class: "btn go large",
-            "data-confirm": "",
-            text: `I am the ${heading(cover)} player`,
-            onclick: uncover,
-          }),
-          h("a", { class: "btn", href: to("home"), text: "All matches" }),
-        ),
-        problem ? trouble(problem) : null,
-      ),
-    );
-    for (const place of [guidePlace, boardPlace, besidePlace, logPlace, nowPlace]) {
+    drawCover(main, cover, uncover, problem);
+    for (const place of [places.guide, places.board, places.beside, places.log, places.now]) {
       place.dataset.stale = "yes";
     }
-    /** @type {HTMLElement | null} */ (main.querySelector("button"))?.focus();
   }
 
   async function uncover() {
@@ -292,7 +220,7 @@ function openMatch(frame, first, game, wanted, board) {
     } catch (problem) {
       // Nothing of the other role may be seen: the cover stays, and the button with it.
       cover = next;
-      drawCover(problem);
+      coverUp(problem);
     }
   }
 
@@ -300,22 +228,7 @@ function openMatch(frame, first, game, wanted, board) {
   function handOver() {
     const others = match.to_decide.filter((one) => one !== role && match.yours.includes(one));
     if (past || match.over || role === "referee" || match.decisions.length || !others.length) return;
-    nowPlace.querySelector(".waiting")?.append(
-      h(
-        "p",
-        { class: "acts" },
-        others.map((one) =>
-          h("button", {
-            type: "button",
-            class: "btn go",
-            "data-confirm": "",
-            "data-verb": "hand over",
-            text: `Hand over to the ${heading(one)} player`,
-            onclick: () => turnTo(one, true),
-          })
-        ),
-      ),
-    );
+    places.now.querySelector(".waiting")?.append(handOverButtons(others, (one) => turnTo(one, true)));
   }
 
   /**
@@ -330,7 +243,7 @@ function openMatch(frame, first, game, wanted, board) {
       role = "";
       [log, basis] = [emptyLog(), ""];
       keep(to("match", id, { as: next }));
-      return drawCover();
+      return coverUp();
     }
     const before = { role, past, log, basis };
     cover = "";
@@ -436,7 +349,7 @@ function openMatch(frame, first, game, wanted, board) {
     const last = log.actions[log.actions.length - 1];
     sending.attempt(
       "undo",
-      (version, shown) => play.undo(id, role === "referee" ? "" : role, version, shown),
+      (version, shown) => play.undo(id, asRole(), version, shown),
       last?.do ? `Taken back: ${brief(last.do)}` : "Taken back.",
     );
   }
@@ -446,7 +359,7 @@ function openMatch(frame, first, game, wanted, board) {
     past = null;
     sending.attempt(
       "rollback",
-      (_, shown) => play.rollBack(id, role === "referee" ? "" : role, before, shown),
+      (_, shown) => play.rollBack(id, asRole(), before, shown),
       "The rollback was asked for.",
     );
     show("now");
@@ -501,46 +414,31 @@ function openMatch(frame, first, game, wanted, board) {
 
   // Keys
 
-  /** @param {KeyboardEvent} event @returns {boolean} */
-  function key(event) {
-    if (event.key === "Escape") {
-      if (past) {
-        goTo(match.actions);
-        return true;
-      }
-      return decide.back() || (board.back?.(boardPlace) ?? false);
-    }
-    const typing = /** @type {HTMLElement} */ (event.target).closest("input, select, textarea");
-    if (typing || event.ctrlKey || event.metaKey || event.altKey) return false;
-    if (cover) return false;
-    if (decide.key(event)) return true;
-    switch (event.key.toLowerCase()) {
-      case "u":
-        undo();
-        return true;
-      case "n":
+  const key = matchKeys({
+    back() {
+      if (!past) return decide.back() || (board.back?.(places.board) ?? false);
+      goTo(match.actions);
+      return true;
+    },
+    covered: () => Boolean(cover),
+    dice: decide.key,
+    confirm: decide.confirm,
+    keys: {
+      u: undo,
+      n() {
         show("now");
         decide.nextOffer();
-        return true;
-      case "l":
+      },
+      l() {
         show("log");
         story.focus();
-        return true;
-      case "?":
-        keyHelp();
-        return true;
-      case "m":
-        show("board"); /** @type {HTMLElement | null} */
-        (boardPlace.querySelector("canvas[tabindex]"))?.focus();
-        return true;
-      case "enter":
-        return /** @type {HTMLElement} */ (event.target).closest("button, a, summary, canvas")
-          ? false
-          : decide.confirm();
-      default:
-        return false;
-    }
-  }
+      },
+      m() {
+        show("board");
+        /** @type {HTMLElement | null} */ (places.board.querySelector("canvas[tabindex]"))?.focus();
+      },
+    },
+  });
 
   return {
     id,
@@ -553,7 +451,7 @@ function openMatch(frame, first, game, wanted, board) {
     covered: () => Boolean(cover),
     /** @param {import("../api.d.ts").Changes} found what was fetched already */
     async start(found) {
-      fill(frame, main);
+      fill(place, main);
       const seats = match.yours;
       const hot = !wanted && !board.open && match.mode !== "referee" && seats.length > 1;
       if (hot && !match.over) {
@@ -569,7 +467,7 @@ function openMatch(frame, first, game, wanted, board) {
       unwatch();
       sending.close();
       stopLamp();
-      board.close?.(boardPlace);
+      board.close?.(places.board);
       nameWords();
       nameThrowers();
       fill(bar);

@@ -16,8 +16,9 @@ from starlette.routing import Route
 from landbridge.engine.refusals import BadInput, shorten
 from landbridge.server.http.problems import NotLoggedIn, TooLarge, TooSlow, to_response
 from landbridge.server.http.replies import json
-from landbridge.server.people.sessions import check_csrf, identify
+from landbridge.server.people.sessions import check_csrf, identify, watch_links
 from landbridge.server.people.shapes import Person
+from landbridge.store.people import hashed
 
 if TYPE_CHECKING:
     from landbridge.server.context import ServerContext
@@ -66,6 +67,11 @@ class RequestContext:
     def user_id(self) -> str:
         """The id of the caller; nobody's is empty."""
         return self.person.id if self.person else ""
+
+    @property
+    def watch_links(self) -> frozenset[str]:
+        """The hashes of the links by which the caller looks on."""
+        return frozenset(map(hashed, watch_links(self.server.settings, self.http)))
 
     def path(self, name: str) -> str:
         """A part of the address."""

@@ -21,6 +21,7 @@ LIMITS: dict[str, tuple[int, float]] = {
     "letter": (5, 3600),
     "reset": (10, 3600),
     "report": (5, 3600),
+    "chat": (20, 60),
     "live": (60, 60),
     "listen": (600, 60),
 }

@@ -19,6 +19,8 @@ from landbridge.server.people.shapes import (
     UserFile,
     UserMatch,
 )
+from landbridge.server.play.chat import chat_rights
+from landbridge.server.play.rights import rights
 from landbridge.store.matches import now
 from landbridge.store.moderation import AuditEntry
 from landbridge.store.rows import ReportRow, UserRow
@@ -54,6 +56,7 @@ async def report(request: RequestContext, body: NewReport) -> Acknowledgement:
         raise BadInput("That is you.")
     if body.match:
         await request.server.may_watch(body.match, user.id)
+    quoted = await _quoted(request, body, about.id) if body.message else ""
     row = ReportRow(
         id=secrets.token_hex(8),
         user_id=user.id,
@@ -61,11 +64,27 @@ async def report(request: RequestContext, body: NewReport) -> Acknowledgement:
         reason=body.reason,
         text=text,
         about_match=body.match,
+        message=body.message,
+        quoted=quoted,
         at=now(),
     )
     if not await request.server.store.moderation.report(row):
         raise Clash(f"You have reported {about.name} already; a moderator will look at it.")
     return Acknowledgement()
+
+
+async def _quoted(request: RequestContext, body: NewReport, about: str) -> str:
+    """What somebody said beside a match, if whoever reports it could read it."""
+    server = request.server
+    row = await server.store.chat.message(body.match, body.message)
+    async with server.matches.hold(body.match) as live:
+        members = await server.store.matches.members(live.id)
+        may = chat_rights(
+            live, rights(live, request.user_id, public=True), members, request.user_id
+        )
+    if row is None or row.user_id != about or row.room not in may.reads:
+        raise NotFound(f"{body.user} has not said this.")
+    return row.text
 
 
 # For moderators
@@ -93,6 +112,8 @@ async def _shown(request: RequestContext, rows: list[ReportRow]) -> list[ReportI
             moment(row.closed) if row.closed else None,
             names.get(row.closed_by, ""),
             row.answer,
+            row.message,
+            row.quoted,
         )
         for row in rows
     ]
@@ -119,6 +140,29 @@ async def close_report(request: RequestContext, body: ReportClosing) -> Acknowle
     entry = AuditEntry(user.name, "close report", name, row.about, answer)
     if not await moderation.close_report(row.id, user.id, answer, entry):
         raise Clash("Somebody has closed it already.")
+    return Acknowledgement()
+
+
+@call(
+    "POST",
+    "/api/moderation/reports/{report}/remove-message",
+    takes=ModeratorReason,
+    gives=Acknowledgement,
+)
+async def remove_message(request: RequestContext, body: ModeratorReason) -> Acknowledgement:
+    """For moderators: take what was reported out of the chat; the report keeps it."""
+    user, server = await _moderator(request), request.server
+    why = _text(body.why, "A reason")
+    row = await server.store.moderation.report_of(request.path("report"))
+    if row is None or not row.message:
+        raise NotFound("There is no such report of a message.")
+    if user.id in (row.user_id, row.about):
+        raise NotAllowed("You have a part in this report; another moderator sees to it.")
+    name = (await server.names([row.about])).get(row.about, "")
+    entry = AuditEntry(user.name, "remove message", name, row.about, why)
+    if not await server.store.moderation.remove_message(row, entry):
+        raise NotFound("The message is gone already.")
+    server.updates.publish_chat(row.about_match, -row.message)
     return Acknowledgement()
 
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 LOCAL = Person(LOCAL_USER, "You")
 SESSION_DAYS = 30.0
+MOST_WATCH_LINKS = 20
 HEADER = "X-CSRF-Token"
 
 
@@ -34,6 +35,25 @@ def cookie_name(settings: Settings) -> str:
 def visit_name(settings: Settings) -> str:
     """The cookie of somebody who has not logged in yet."""
     return f"{cookie_name(settings)}-visit"
+
+
+def watch_name(settings: Settings) -> str:
+    """The cookie of the links by which somebody looks on without an account."""
+    return f"{cookie_name(settings)}-watch"
+
+
+def watch_links(settings: Settings, request: HTTPConnection) -> tuple[str, ...]:
+    """The links by which a device looks on, as they were sent to it."""
+    return tuple(filter(None, request.cookies.get(watch_name(settings), "").split(".")))
+
+
+def keep_watch_link(
+    settings: Settings, request: HTTPConnection, reply: Response, token: str, days: float
+) -> None:
+    """Let a device look on by one more link; the oldest is forgotten where there are too many."""
+    others = [one for one in watch_links(settings, request) if one != token]
+    kept = ".".join([*others, token][-MOST_WATCH_LINKS:])
+    set_cookie(settings, reply, watch_name(settings), kept, round(days * 86_400))
 
 
 async def identify(server: ServerContext, request: HTTPConnection) -> Person | None:

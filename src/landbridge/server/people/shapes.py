@@ -135,6 +135,8 @@ class NewReport(Struct, frozen=True):
     reason: Reason
     text: str
     match: str = ""
+    message: int = 0
+    """The number of what they said beside that match, if it is about this."""
 
 
 class ReportInfo(Struct, frozen=True):
@@ -150,6 +152,9 @@ class ReportInfo(Struct, frozen=True):
     closed: str | None
     closed_by: str
     answer: str
+    message: int
+    quoted: str
+    """What they said, as it was when it was reported."""
 
 
 class ReportClosing(Struct, frozen=True):

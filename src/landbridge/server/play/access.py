@@ -33,7 +33,7 @@ async def open_match(
     server, match_id = request.server, request.path("id")
     public = server.settings.public
     if public and not trusting:
-        await server.may_watch(match_id, request.user_id)
+        await server.may_watch(match_id, request.user_id, request.watch_links)
     async with server.matches.hold(match_id, trusting=trusting) as live:
         yield MatchAccess(live, rights(live, request.user_id, public=public))
 

@@ -74,10 +74,13 @@ async def branch(request: RequestContext, body: NewSandbox) -> Summary:
         seen = live.match.visible(may.looking(body.role or may.counts_as))
         sandbox = live.match.branch(None if body.at is None else seen.action(body.at))
         name = body.name or f"Sandbox: {live.row.name}"[:80]
-    return await _begin_from(request, sandbox, name)
+        origin = live.id
+    return await _begin_from(request, sandbox, name, sandbox_of=origin)
 
 
-async def _begin_from(request: RequestContext, match: Match[Any], name: str) -> Summary:
+async def _begin_from(
+    request: RequestContext, match: Match[Any], name: str, *, sandbox_of: str = ""
+) -> Summary:
     match_id = fresh_id()
     seats = first_seats(
         match_id,
@@ -87,7 +90,8 @@ async def _begin_from(request: RequestContext, match: Match[Any], name: str) -> 
         public=request.server.settings.public,
         dice=match.header.dice,
     )
-    return await summarise(request, await keep(request, match, match_id, name, seats, private=True))
+    live = await keep(request, match, match_id, name, seats, private=True, sandbox_of=sandbox_of)
+    return await summarise(request, live)
 
 
 @call(
@@ -211,7 +215,7 @@ async def _compared(request: RequestContext, save: Save, match_id: str) -> Relat
     """How a file stands to a match that is kept here and that one may look at."""
     server = request.server
     try:
-        await server.may_watch(match_id, request.user_id)
+        await server.may_watch(match_id, request.user_id, request.watch_links)
         async with server.matches.hold(match_id) as live:
             may = rights(live, request.user_id, public=server.settings.public)
             if has_secrets(live.match.game) and not may.all_seeing:

@@ -7,28 +7,25 @@ from typing import Any
 from msgspec.structs import replace
 
 from landbridge.engine.matches.match import Match
-from landbridge.engine.play.events import SPECTATOR
 from landbridge.engine.refusals import BadInput
 from landbridge.referee.box import answer_beforehand
 from landbridge.referee.games import new_match
 from landbridge.server.clocks.clock import Clock, chosen, write_clock
 from landbridge.server.http.calls import RequestContext, call
-from landbridge.server.http.problems import NotAllowed, NotFound
+from landbridge.server.http.problems import NotAllowed
 from landbridge.server.http.shapes import Acknowledgement
 from landbridge.server.people.shapes import MatchNotifySettings
 from landbridge.server.play.access import AS, open_match, summarise
 from landbridge.server.play.match_rows import fresh_id, new_row
 from landbridge.server.play.matches import LiveMatch
 from landbridge.server.play.requests import (
-    InvitationToken,
     MatchSettings,
-    NewInvitation,
     NewMatch,
     SeatChange,
     thrown,
 )
-from landbridge.server.play.seats import change, first_seats, held_by, may_invite, seat, sit
-from landbridge.server.play.shapes import Invitation, Note, Position, Summary
+from landbridge.server.play.seats import change, first_seats, held_by
+from landbridge.server.play.shapes import Note, Position, Summary
 from landbridge.server.play.views import position, summary
 from landbridge.server.post.webhooks import check_address
 from landbridge.store.rows import MemberRow, NoticeRow, SeatRow
@@ -39,8 +36,6 @@ NAME = 80
 MOST_LISTED = 500
 MOST_OWNED = 200
 """Matches that go on at a time and were begun by one person."""
-
-INVITED_DAYS = 14.0
 
 
 def tidy(name: str) -> str:
@@ -108,8 +103,13 @@ async def keep(
     *,
     private: bool,
     clock: Clock | None = None,
+    sandbox_of: str = "",
+    members: list[MemberRow] | None = None,
 ) -> LiveMatch:
-    """Keep a match that begins here; on one's own machine all are private."""
+    """Keep a match that begins here; on one's own machine all are private.
+
+    `members` are people for whom a seat is kept.
+    """
     user, server = request.user, request.server
     if server.settings.public and await server.store.matches.owned(user.id) >= MOST_OWNED:
         raise NotAllowed(f"You have {MOST_OWNED} matches going on; end or delete some first.")
@@ -122,9 +122,10 @@ async def keep(
         owner=user.id,
         private=private or not server.settings.public,
     )
+    row = replace(row, sandbox_of=sandbox_of)
     if clock is not None and clock.days:
         row = replace(row, clock=write_clock(clock))
-    return await server.matches.create(row, match, seats, held_by(seats))
+    return await server.matches.create(row, match, seats, [*held_by(seats), *(members or ())])
 
 
 @call("GET", "/api/matches/{id}", gives=Position, query=AS)
@@ -183,13 +184,14 @@ async def change_seat(request: RequestContext, body: SeatChange) -> Summary:
         members = await server.store.matches.members(live.id)
         public = server.settings.public
         new = change(live, may, members, user.id, body.role, body.to, public=public)
-        await _seat(request, live, new)
+        await put_seat(request, live, new)
         return await summarise(request, live)
 
 
-async def _seat(
+async def put_seat(
     request: RequestContext, live: LiveMatch, new: SeatRow, invitation: str = ""
 ) -> None:
+    """Let a seat be somebody's."""
     await request.server.matches.advance(
         live,
         "seat",
@@ -200,44 +202,6 @@ async def _seat(
         members=tuple(held_by([new])),
         invitation=invitation,
     )
-
-
-@call("POST", "/api/matches/{id}/invite", takes=NewInvitation, gives=Invitation)
-async def invite(request: RequestContext, body: NewInvitation) -> Invitation:
-    """A link that lets one person take a seat."""
-    user, server = request.user, request.server
-    if not server.settings.public:
-        raise BadInput("On your own machine every seat is yours; there is nobody to invite.")
-    async with open_match(request) as (live, may):
-        members = await server.store.matches.members(live.id)
-        may_invite(live, may, members, body.role)
-        token = await server.store.people.invite(live.id, body.role, user.id, INVITED_DAYS)
-    return Invitation(f"/#/join/{token}")
-
-
-@call("POST", "/api/join", takes=InvitationToken, gives=Summary, limit="login")
-async def join(request: RequestContext, body: InvitationToken) -> Summary:
-    """Take the seat that an invitation is for."""
-    user, server = request.user, request.server
-    found = await server.store.people.invitation(body.token)
-    if found is None:
-        raise NotFound("This invitation has been used, or has expired.")
-    async with server.matches.hold(found.match_id) as live:
-        members = await server.store.matches.members(live.id)
-        if found.role == SPECTATOR:
-            await server.matches.advance(
-                live,
-                "seat",
-                untouched=len(live.match),
-                user_id=user.id,
-                members=(MemberRow(live.id, user.id, SPECTATOR),),
-                rollback=live.row.rollback,
-                invitation=found.hash,
-            )
-        else:
-            sit(live, members, user.id, found.role, invited=True)
-            await _seat(request, live, seat(live.id, found.role, "me", user.id), found.hash)
-        return await summarise(request, live)
 
 
 # Notes and notifications

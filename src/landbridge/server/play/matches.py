@@ -251,6 +251,7 @@ class Matches:
         clock: str | None = None,
         name: str | None = None,
         private: bool | None = None,
+        rematch: str | None = None,
         seats: tuple[SeatRow, ...] = (),
         members: tuple[MemberRow, ...] = (),
         outgoing: tuple[OutgoingRow, ...] = (),
@@ -275,6 +276,7 @@ class Matches:
             clock=row.clock if clock is None else clock,
             name=row.name if name is None else name,
             private=row.private if private is None else int(private),
+            rematch=row.rematch if rematch is None else rematch,
             noticed=noticed,
             # Whoever sees when a match last changed must not see when the enemy did in secret.
             updated=at if open_to_all and kind != "clock" else row.updated,

@@ -154,3 +154,18 @@ class MatchSettings(Struct, frozen=True):
 
     name: str | None = None
     private: bool | None = None
+
+
+class NewChatMessage(Struct, frozen=True):
+    """Something to say beside a match."""
+
+    text: str
+
+
+class NewRematch(Struct, frozen=True):
+    """The next match of the same people."""
+
+    swap: bool = False
+    """Whether the sides change hands."""
+    scenario: str | None = None
+    """Another scenario of the game; the same without it."""

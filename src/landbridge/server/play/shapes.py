@@ -7,14 +7,19 @@ from typing import Any, Literal
 from msgspec import UNSET, Struct, UnsetType
 
 from landbridge.engine.chance.nature import Roll
+from landbridge.engine.coaching.coach import Advice
 from landbridge.engine.matches.saves import DiceFrom, Mode
 from landbridge.engine.matches.seals import Seed
 from landbridge.engine.play.actions import Decision, Slot
 from landbridge.engine.play.game import Outcome
+from landbridge.engine.play.pictures import EventPicture
 from landbridge.engine.refusals import Violation
 from landbridge.server.clocks.views import ClockView
 from landbridge.server.lookup.boards import Odds
 from landbridge.server.play.seals import Relation, SealState
+
+Room = Literal["players", "spectators"]
+"""Where something is said beside a match."""
 
 
 class SeatView(Struct, frozen=True, omit_defaults=True):
@@ -48,6 +53,8 @@ class Summary(Struct, frozen=True, kw_only=True):
     owner: bool
     watching: bool
     clock: ClockView | None = None
+    sandbox_of: str = ""
+    """The match from which a sandbox was begun."""
 
 
 class RollbackRequest(Struct, frozen=True):
@@ -102,8 +109,12 @@ class Position(Summary, frozen=True, kw_only=True):
     rollback: RollbackRequest | None
     draw: DrawView | None = None
     ways_to_end: WaysToEnd = WaysToEnd()
+    rematch: str = ""
+    """The match in which the same people go on, where you are one of them."""
     board: Any = None
     """The view in words that can be drawn, where the game has a board."""
+    coach: Advice | None = None
+    """What the coach says to the player of a tutorial."""
 
 
 class EventView(Struct, frozen=True):
@@ -115,6 +126,8 @@ class EventView(Struct, frozen=True):
     rules: tuple[str, ...]
     rolls: tuple[Roll, ...]
     values: dict[str, Any]
+    picture: EventPicture | UnsetType = UNSET
+    """What is seen of it on the board."""
 
 
 class ActionView(Struct, frozen=True):
@@ -236,6 +249,54 @@ class Note(Struct, frozen=True):
 
 
 class Invitation(Struct, frozen=True):
-    """A link to send to one person."""
+    """A link to send to one person, or to those who are to look on."""
 
     link: str
+
+
+class InvitationView(Struct, frozen=True, kw_only=True):
+    """What an invitation is to, before one accepts."""
+
+    match: str
+    role: str
+    """The side to play, or `spectator`."""
+    by: str
+    """Who invites."""
+    game: str
+    title: str
+    scenario_title: str
+    name: str
+    seats: dict[str, SeatView]
+    clock: ClockView | None
+    begun: bool
+    over: bool
+    until: str
+    """When it expires."""
+
+
+class ChatMessage(Struct, frozen=True, kw_only=True):
+    """Something that somebody said beside a match."""
+
+    number: int
+    room: Room
+    name: str
+    role: str
+    """The side that they play, if they do."""
+    mine: bool
+    text: str
+    """Empty where a moderator has removed it."""
+    at: str
+
+
+class Chat(Struct, frozen=True, kw_only=True):
+    """What is said beside a match, as far as one may read it."""
+
+    rooms: tuple[Room, ...]
+    """The rooms that one may read."""
+    writes: Room | None
+    """The room in which one may write."""
+    why_not: str
+    """Why one may write in none."""
+    messages: list[ChatMessage]
+    earlier: bool
+    """Whether there is more than these: the file has all."""

@@ -22,7 +22,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from landbridge.engine.refusals import LandbridgeError
 from landbridge.server.http.problems import NotAllowed
-from landbridge.server.people.sessions import cookie_name, identify
+from landbridge.server.people.sessions import cookie_name, identify, watch_links
 from landbridge.server.updates.secret_changes import SecretChange
 from landbridge.store.people import hashed
 
@@ -56,9 +56,15 @@ class WatchMessage(msgspec.Struct, frozen=True):
 class Listener:
     """One device that listens."""
 
-    def __init__(self, user_id: str, session: str = "", network: str = "") -> None:
-        self.user_id, self.session = user_id, session
-        """`session` is the hash of the session's token."""
+    def __init__(
+        self,
+        user_id: str,
+        session: str = "",
+        network: str = "",
+        links: frozenset[str] = frozenset(),
+    ) -> None:
+        self.user_id, self.session, self.links = user_id, session, links
+        """`session` is the hash of the session's token, `links` those of links to look on."""
         self.who = user_id or network
         """Whose sockets and messages are counted together."""
         self.closed = 0
@@ -67,6 +73,8 @@ class Listener:
         """The version that it was last told, by match."""
         self.roles: dict[str, str] = {}
         """The role in which it looks, by match."""
+        self.heard_chat: dict[str, int] = {}
+        """The number of the last message that it was told of, by match."""
         self._news: dict[str, bytes] = {}
         self._woken = asyncio.Event()
 
@@ -78,6 +86,18 @@ class Listener:
             self.watching[match_id] = version
         self._news[match_id] = text
         self._woken.set()
+
+    def publish_chat(self, match_id: str, number: int) -> None:
+        """Put in its tray that something was said beside a match, unless it knows."""
+        if self.heard_chat.get(match_id) == number:
+            return
+        self.heard_chat[match_id] = number
+        self._news[f"{match_id} chat"] = msgspec.json.encode({"match": match_id, "chat": number})
+        self._woken.set()
+
+    def is_among(self, allowed: Collection[str]) -> bool:
+        """Whether it is one of these people, or has one of these links."""
+        return self.user_id in allowed or any(link in allowed for link in self.links)
 
     def close(self, why: int) -> None:
         """Let it hear no more."""
@@ -151,7 +171,7 @@ class UpdateHub:
         listeners = self._by_match.get(match_id, set())
         text = message(match_id, version)
         for listener in list(listeners):
-            if allowed is not None and listener.user_id not in allowed:
+            if allowed is not None and not listener.is_among(allowed):
                 self.unwatch(listener, match_id)
                 listener.publish(match_id, GONE, message(match_id, GONE))
             elif secret is None:
@@ -166,6 +186,14 @@ class UpdateHub:
                         listener.publish(match_id, version, text)
                     else:
                         self._publish_to_role(listener, match_id, secret)
+
+    def publish_chat(self, match_id: str, number: int) -> None:
+        """Tell everybody who watches a match that something was said beside it.
+
+        What it was, each asks for; whoever may not read it hears no more than that.
+        """
+        for listener in self._by_match.get(match_id, ()):
+            listener.publish_chat(match_id, number)
 
     def _publish_to_role(self, listener: Listener, match_id: str, secret: SecretChange) -> None:
         before = listener.roles.get(match_id)
@@ -186,6 +214,7 @@ class UpdateHub:
         """Let a listener hear no more of a match."""
         listener.watching.pop(match_id, None)
         listener.roles.pop(match_id, None)
+        listener.heard_chat.pop(match_id, None)
         listeners = self._by_match.get(match_id)
         if listeners is not None:
             listeners.discard(listener)
@@ -217,7 +246,8 @@ async def endpoint(socket: WebSocket) -> None:
         server.spend("live", person.id if person else "", socket)
         token = socket.cookies.get(cookie_name(server.settings), "")
         session = hashed(token) if person and server.settings.public else ""
-        listener = Listener(person.id if person else "", session, server.network(socket))
+        links = frozenset(map(hashed, watch_links(server.settings, socket)))
+        listener = Listener(person.id if person else "", session, server.network(socket), links)
         server.updates.join(listener)
     except LandbridgeError:
         await socket.close(TRY_LATER)
@@ -286,7 +316,9 @@ async def _handle(server: ServerContext, listener: Listener, text: str) -> dict[
         # Listen first and look afterwards: what happens in between is then told, not lost.
         server.updates.watch(listener, said.watch, said.since or 0)
         try:
-            role, version = await server.watched_as(said.watch, listener.user_id, said.role)
+            role, version = await server.watched_as(
+                said.watch, listener.user_id, said.role, listener.links
+            )
             listener.roles[said.watch] = role
         except LandbridgeError as problem:
             server.updates.unwatch(listener, said.watch)

@@ -14,6 +14,7 @@ from landbridge.store.migrations import (
     step_004,
     step_005,
     step_006,
+    step_007,
 )
 from landbridge.store.migrations.step import Migration
 
@@ -24,6 +25,7 @@ STEPS: tuple[Migration, ...] = (
     step_004.STEP,
     step_005.STEP,
     step_006.STEP,
+    step_007.STEP,
 )
 """Schema 1 is made by the first, schema 2 by the second, and so on."""
 

@@ -1,8 +1,8 @@
 /** The war in the East: its map, the phases of the month, battles with their odds, and both sides' forces. */
 
 import { counter } from "../../board/counter.js";
-import { oddsBox } from "../../match/forecast.js";
-import { openWords } from "../../match/slots.js";
+import { oddsBox } from "../../match/deciding/forecast.js";
+import { openWords } from "../../match/deciding/slots.js";
 import { atlas } from "../../shell/api.js";
 import { fill, h } from "../../shell/dom.js";
 import { next } from "../../shell/match-api.js";

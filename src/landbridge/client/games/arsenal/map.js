@@ -4,9 +4,9 @@
  */
 
 import { counter } from "../../board/counter.js";
-import { pointsBoard } from "../../board/point-board.js";
-import { oddsOf, oddsPicture } from "../../match/forecast.js";
-import { openWords, shownWord, textOf } from "../../match/slots.js";
+import { pointsBoard } from "../../board/points/board.js";
+import { oddsOf, oddsPicture } from "../../match/deciding/forecast.js";
+import { openWords, shownWord, textOf } from "../../match/deciding/slots.js";
 import { h } from "../../shell/dom.js";
 import { check } from "../../shell/match-api.js";
 import { chips } from "../../shell/parts.js";

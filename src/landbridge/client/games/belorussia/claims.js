@@ -1,7 +1,7 @@
 /** Claims: facts of the map that one side tells and the other confirms or disputes. */
 
 import { sideMark } from "../../match/match-status.js";
-import { openWords } from "../../match/slots.js";
+import { openWords } from "../../match/deciding/slots.js";
 import { h, icon } from "../../shell/dom.js";
 import { chips } from "../../shell/parts.js";
 import { heading, plural } from "../../shell/words.js";

@@ -1,6 +1,6 @@
 /** Controls of the ledger's own: supply placed by steppers, arrivals ticked off one by one. */
 
-import { openWords } from "../../match/slots.js";
+import { openWords } from "../../match/deciding/slots.js";
 import { fill, h, icon } from "../../shell/dom.js";
 import { chips } from "../../shell/parts.js";
 import { entriesOf, leavingOf, renderArrival } from "./arrivals.js";

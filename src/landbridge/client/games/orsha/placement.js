@@ -3,7 +3,7 @@
  * lit, a click notes it there.
  */
 
-import { textOf } from "../../match/slots.js";
+import { textOf } from "../../match/deciding/slots.js";
 import { announce, fill, h, icon, walk } from "../../shell/dom.js";
 import { check } from "../../shell/match-api.js";
 import { chips, note, trouble } from "../../shell/parts.js";

@@ -3,8 +3,8 @@
  * fault named at its row.
  */
 
-import { rowViolations } from "../../match/refusal.js";
-import { textOf } from "../../match/slots.js";
+import { rowViolations } from "../../match/deciding/refusal.js";
+import { textOf } from "../../match/deciding/slots.js";
 import { announce, fill, h, icon, later } from "../../shell/dom.js";
 import { chips, note, retry, trouble } from "../../shell/parts.js";
 import { heading, plural, said } from "../../shell/words.js";

@@ -5,11 +5,11 @@
 import { ApiError } from "../../shell/api.js";
 import { announce } from "../../shell/dom.js";
 import * as play from "../../shell/match-api.js";
-import { textOf } from "../slots.js";
+import { textOf } from "../deciding/slots.js";
 
 /** @typedef {import("../../shell/types.d.ts").Version} Version */
 /** @typedef {import("../../api.d.ts").EventView} Event */
-/** @typedef {import("../decisions.js").PendingAction} PendingAction */
+/** @typedef {import("../deciding/panel.js").PendingAction} PendingAction */
 /** @typedef {import("../../api.d.ts").Shown} Shown */
 /** @typedef {import("../../api.d.ts").Changes} Changes */
 /**

@@ -1,13 +1,13 @@
 /** Exact odds before one commits: a bar for each result, and what else may happen. */
 
-import { fill, h } from "../shell/dom.js";
-import { forecast } from "../shell/match-api.js";
-import { chips } from "../shell/parts.js";
-import { capital, commonWays, percent } from "../shell/words.js";
+import { fill, h } from "../../shell/dom.js";
+import { forecast } from "../../shell/match-api.js";
+import { chips } from "../../shell/parts.js";
+import { capital, commonWays, percent } from "../../shell/words.js";
 import { textOf } from "./slots.js";
 
-/** @typedef {import("./types.d.ts").Scene} Scene */
-/** @typedef {import("../api.d.ts").Odds} Odds */
+/** @typedef {import("../types.d.ts").Scene} Scene */
+/** @typedef {import("../../api.d.ts").Odds} Odds */
 
 /** Odds that are known, by position and words. @type {Map<string, Promise<Odds | null>>} */
 const known = new Map();

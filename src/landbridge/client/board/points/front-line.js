@@ -3,7 +3,7 @@
  * on the side of whoever holds it, even if all its neighbours are the enemy's.
  */
 
-/** @typedef {import("./types.d.ts").PointPlace} PointPlace */
+/** @typedef {import("../types.d.ts").PointPlace} PointPlace */
 /** @typedef {{ left: number, top: number, right: number, bottom: number }} Span */
 /**
  * @typedef {{

@@ -3,16 +3,16 @@
  * be done about it.
  */
 
-import { h } from "../shell/dom.js";
-import { chips, die, note } from "../shell/parts.js";
-import { capital, heading, plural, sentence } from "../shell/words.js";
+import { h } from "../../shell/dom.js";
+import { chips, die, note } from "../../shell/parts.js";
+import { capital, heading, plural, sentence } from "../../shell/words.js";
 
 /** Events that came between and are shown. */
 const SHOWN = 4;
 
 /**
- * @param {import("../shell/api.js").ApiError} refusal
- * @param {import("../api.d.ts").EventView[]} news what others have done meanwhile
+ * @param {import("../../shell/api.js").ApiError} refusal
+ * @param {import("../../api.d.ts").EventView[]} news what others have done meanwhile
  * @param {{
  *   remedy: HTMLElement | null,
  *   again: (() => void) | null,
@@ -58,7 +58,7 @@ export function refusalNote(refusal, news, { remedy, again, declare, close }) {
 }
 
 /**
- * @param {import("../shell/api.js").ApiError} refusal
+ * @param {import("../../shell/api.js").ApiError} refusal
  * @param {boolean} mended whether a button does what is legal
  */
 function reasons(refusal, mended) {
@@ -79,7 +79,7 @@ function reasons(refusal, mended) {
 
 /**
  * What is wrong with each row of an action that has many.
- * @param {import("../api.d.ts").Violation[]} rows
+ * @param {import("../../api.d.ts").Violation[]} rows
  * @param {(row: number) => string} [named]
  */
 export const rowViolations = (rows, named = () => "") =>
@@ -94,7 +94,7 @@ export const rowViolations = (rows, named = () => "") =>
 
 /**
  * Somebody asks to take actions back.
- * @param {import("./types.d.ts").Scene} scene
+ * @param {import("../types.d.ts").Scene} scene
  * @param {(agree: boolean) => void} rollback
  */
 export function rollbackNote(scene, rollback) {

@@ -1,10 +1,10 @@
 /** Dice from the table: one row of faces for each die, tapped or typed, and a button to use them. */
 
-import { h } from "../shell/dom.js";
-import { chips, die } from "../shell/parts.js";
-import { capital, plural } from "../shell/words.js";
+import { h } from "../../shell/dom.js";
+import { chips, die } from "../../shell/parts.js";
+import { capital, plural } from "../../shell/words.js";
 
-/** @typedef {import("./types.d.ts").Need} Need */
+/** @typedef {import("../types.d.ts").Need} Need */
 
 const ORDER = ["First die", "Second die", "Third die", "Fourth die", "Fifth die", "Sixth die"];
 

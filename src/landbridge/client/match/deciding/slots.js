@@ -2,10 +2,10 @@
  * One thing still to be said, as a control: keys, a list to be narrowed, a stepper, or a line to write in.
  */
 
-import { fill, fresh, h, icon, later, walk } from "../shell/dom.js";
-import { inWords, said as spoken } from "../shell/words.js";
+import { fill, fresh, h, icon, later, walk } from "../../shell/dom.js";
+import { inWords, said as spoken } from "../../shell/words.js";
 
-/** @typedef {import("../api.d.ts").Slot} Slot */
+/** @typedef {import("../../api.d.ts").Slot} Slot */
 /** What can be said after a word. @typedef {"none" | "optional" | "needed"} Later */
 /** `enough`: do it, without what may be added. @typedef {(word: string, enough?: boolean) => void} Say */
 
@@ -256,7 +256,7 @@ export function wordsOf(text) {
 /**
  * Whether words are an action of this offer, and not a sentence that begins like one; <words> are left open.
  * @param {string[]} words
- * @param {import("../api.d.ts").Offer} offer
+ * @param {import("../../api.d.ts").Offer} offer
  */
 export const means = ([verb, ...rest], offer) =>
   verb === offer.verb && rest.length <= offer.slots.length &&

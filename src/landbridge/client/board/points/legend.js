@@ -1,9 +1,9 @@
 /** The legend of a points map: every sign on it in words. It stays open or closed, as it was left. */
 
-import { h } from "../shell/dom.js";
-import { counter } from "./counter.js";
+import { h } from "../../shell/dom.js";
+import { counter } from "../counter.js";
 
-/** @typedef {import("./types.d.ts").Unit} Unit */
+/** @typedef {import("../types.d.ts").Unit} Unit */
 /** A mark on a counter, shown on a counter that has nothing else. @typedef {{ unit: Unit, text: string }} Mark */
 
 const OPEN = "landbridge.legend-open";

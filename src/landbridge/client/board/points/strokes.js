@@ -1,9 +1,9 @@
 /** The strokes of a points map: shores, lines, points, names, factories, arrows. */
 
-import { facesOf } from "./counter.js";
-import { ink } from "./surface.js";
+import { facesOf } from "../counter.js";
+import { ink } from "../surface.js";
 
-/** @typedef {import("./types.d.ts").PointPlace} PointPlace */
+/** @typedef {import("../types.d.ts").PointPlace} PointPlace */
 /** @typedef {CanvasRenderingContext2D} Pen */
 
 /** By grade, from below: colour, width, dashes. */

@@ -1,0 +1,243 @@
+/**
+ * A board of points and lines: cities, junctions and fortresses, graded lines, who controls what, stacks
+ * beside their points.
+ */
+
+import { announce, h } from "../../shell/dom.js";
+import { surface } from "../surface.js";
+import { ARROWS, nearestPoint, pointTowards } from "./finding.js";
+import { frontOf, signedField } from "./front-line.js";
+import { legendOf } from "./legend.js";
+import { pointNotes } from "./notes.js";
+import { pointPainter } from "./painter.js";
+import { pointWords } from "./words.js";
+
+/** @typedef {import("../types.d.ts").PointsMap} PointsMap */
+/** @typedef {import("../types.d.ts").PointPlace} PointPlace */
+/** @typedef {import("../types.d.ts").PointsShown} PointsShown */
+/** @typedef {import("../types.d.ts").Unit} Unit */
+
+/**
+ * @param {{
+ *   map: PointsMap,
+ *   label: string,
+ *   mine?: string | null,
+ *   pick?: (point: string, unit: string | null) => void,
+ *   hover?: (point: string | null) => void,
+ *   card?: (point: PointPlace, stack: Unit[]) => import("../../shell/types.d.ts").Child,
+ *   about?: (point: PointPlace) => string,
+ *   look?: [number, number],
+ *   least?: number,
+ *   marks?: import("./legend.js").Mark[],
+ * }} options positions are in any unit; the map is fitted to its room, or shown around `look` at no less
+ *   than the scale `least`; `hover` also follows the keys; `marks` on counters are told in the legend
+ */
+export function pointsBoard(
+  { map, label, mine = null, pick, hover, card, about, look, least = 1, marks = [] },
+) {
+  const byId = new Map(map.points.map((point) => [point.id, point]));
+  const span = spanOf(map.points);
+  /** Lengths are taken from the map's own: a hundred of these cross it. */
+  const unit = Math.max(span.right - span.left, span.bottom - span.top) / 100;
+  const frontNow = (/** @type {{ [point: string]: string }} */ control) =>
+    frontOf(signedField(map.points, control, span, unit));
+  /** @type {PointsShown} */
+  const now = {
+    control: map.control ?? {},
+    front: frontNow(map.control ?? {}),
+    stacks: new Map(),
+    cursor: null,
+    journeys: [],
+    chosen: "",
+    legal: new Set(),
+    barred: "",
+    arrows: [],
+    factories: {},
+  };
+  let under = "";
+
+  const painter = pointPainter({ map, unit, now, mine, pen: () => sheet.canvas.getContext("2d") });
+  const sheet = surface({
+    label: `${label}. Arrow keys move from point to point, Enter chooses, plus and minus zoom, Shift with ` +
+      "arrows moves the map.",
+    bounds: {
+      left: span.left - 8 * unit,
+      right: span.right + 8 * unit,
+      top: span.top - 6 * unit,
+      bottom: span.bottom + 6 * unit,
+    },
+    least: 2 / unit,
+    most: 40 / unit,
+    slack: 0.4,
+    ground: painter.ground,
+    dress: painter.dress,
+    over: (pen, toScreen) => painter.over(pen, toScreen, document.activeElement === sheet.canvas),
+    key,
+    pick(x, y) {
+      const point = near(x, y, 9) ?? painter.stackAt(x, y, sheet.view.scale) ?? near(x, y, 22);
+      if (point) choose(point, false);
+      else if (!notes.card.hidden) {
+        notes.card.hidden = true;
+        pick?.("", null);
+      }
+    },
+    point(x, y) {
+      const point = near(x, y, 16) ?? painter.stackAt(x, y, sheet.view.scale);
+      if ((point?.id ?? "") === under) return;
+      under = point?.id ?? "";
+      sheet.canvas.classList.toggle("on-point", Boolean(point));
+      hover?.(under || null);
+    },
+    moved: () => {
+      notes.tip.hidden = true;
+    },
+  });
+  sheet.canvas.addEventListener("pointerleave", () => {
+    if (under) {
+      under = "";
+      hover?.(null);
+    }
+  });
+  const notes = pointNotes({ sheet, now, mine, draw: card });
+  const words = pointWords({ map, now, mine, about, goTo });
+
+  // Choosing
+
+  /** The point that lies within so many pixels. @param {number} x @param {number} y @param {number} pixels */
+  const near = (x, y, pixels) => nearestPoint(map.points, x, y, pixels / sheet.view.scale);
+
+  /** @param {PointPlace} point @param {boolean} byKey */
+  function choose(point, byKey) {
+    now.cursor = point;
+    const stack = now.stacks.get(point.id) ?? [];
+    pick?.(point.id, stack.length ? stack[stack.length - 1].id : null);
+    notes.show(point);
+    if (byKey) announce(words.inLine(point));
+    sheet.ask();
+  }
+
+  /** Go to a point, as if it had been chosen. @param {string} id */
+  function goTo(id) {
+    const point = byId.get(id);
+    if (!point) return;
+    sheet.bring(point.x, point.y);
+    choose(point, true);
+  }
+
+  /** @param {KeyboardEvent} event */
+  function key(event) {
+    const way = ARROWS[event.key];
+    if (way) {
+      const { wide, high } = sheet.size();
+      const from = now.cursor ?? nearestPoint(map.points, ...sheet.toWorld(wide / 2, high / 2), Infinity);
+      if (!from) return false;
+      now.cursor = now.cursor ? (pointTowards(map.points, from, ...way) ?? from) : from;
+      sheet.bring(now.cursor.x, now.cursor.y);
+      announce(words.inLine(now.cursor));
+      hover?.(now.cursor.id);
+      return true;
+    }
+    if ((event.key === "Enter" || event.key === " ") && now.cursor) {
+      choose(now.cursor, true);
+      return true;
+    }
+    return false;
+  }
+
+  /** Where no lit point can be seen, the first one is brought into sight. */
+  function bringLegal() {
+    const { wide, high } = sheet.size();
+    const seen = (/** @type {PointPlace} */ point) => {
+      const [x, y] = sheet.toScreen(point.x, point.y);
+      return x > 0 && y > 0 && x < wide && y < high;
+    };
+    const lit = [...now.legal].flatMap((id) => byId.get(id) ?? []);
+    if (lit.length && !lit.some(seen)) sheet.bring(lit[0].x, lit[0].y, 90);
+  }
+
+  const zoomButton = (/** @type {string} */ name, /** @type {string} */ text, /** @type {number} */ by) =>
+    h("button", { type: "button", "aria-label": name, text, onclick: () => sheet.zoom(by) });
+  const box = h(
+    "div",
+    { class: "board pointsboard" },
+    h(
+      "div",
+      { class: "board-view" },
+      sheet.canvas,
+      notes.card,
+      notes.tip,
+      legendOf(marks),
+      h(
+        "div",
+        { class: "zoom noprint" },
+        zoomButton("Zoom in", "+", 1.3),
+        zoomButton("Zoom out", "−", 1 / 1.3),
+      ),
+    ),
+    words.box,
+  );
+  sheet.canvas.addEventListener("focus", sheet.ask);
+  sheet.canvas.addEventListener("blur", sheet.ask);
+  if (!look) sheet.go((span.left + span.right) / 2, (span.top + span.bottom) / 2, 0);
+  else sheet.go(...look, -least);
+
+  return {
+    box,
+    sheet,
+    /**
+     * @param {{
+     *   control?: { [point: string]: string },
+     *   units?: Unit[],
+     *   journeys?: string[][],
+     *   chosen?: string,
+     *   legal?: string[],
+     *   barred?: string,
+     *   arrows?: [string, string][],
+     *   factories?: { [point: string]: number },
+     * }} next what changes
+     */
+    set({ control, units, legal, ...rest }) {
+      if (control && JSON.stringify(control) !== JSON.stringify(now.control)) {
+        now.control = control;
+        now.front = frontNow(control);
+        sheet.repaint();
+      }
+      if (units) {
+        now.stacks = new Map();
+        for (const one of units) {
+          if (one.at) now.stacks.set(one.at, [...(now.stacks.get(one.at) ?? []), one]);
+        }
+      }
+      if (legal) now.legal = new Set(legal);
+      Object.assign(now, rest);
+      const onlyBarred = !control && !units && !legal && Object.keys(rest).every((name) => name === "barred");
+      if (onlyBarred) return sheet.ask();
+      painter.layAgain();
+      sheet.dirty();
+      if (legal) bringLegal();
+      words.draw();
+    },
+    /**
+     * Say something beside a point; nothing takes it away.
+     * @param {string} id
+     * @param {import("../../shell/types.d.ts").Child} inside
+     */
+    tip: (id, inside) => notes.say(byId.get(id), inside),
+    /** Draw the card of a point again, or take it away. @param {string} id */
+    show(id) {
+      const point = byId.get(id);
+      if (point) notes.show(point);
+      else notes.card.hidden = true;
+    },
+    goTo,
+    close: sheet.close,
+  };
+}
+
+/** @param {PointPlace[]} points */
+const spanOf = (points) => ({
+  left: Math.min(...points.map((one) => one.x)),
+  right: Math.max(...points.map((one) => one.x)),
+  top: Math.min(...points.map((one) => one.y)),
+  bottom: Math.max(...points.map((one) => one.y)),
+});

@@ -1,0 +1,68 @@
+/** The places of a match page, empty: what is asked, the guide, the board, log and more, the tabs. */
+
+import { fill, h } from "../shell/dom.js";
+import { panes } from "./panes.js";
+
+/** @param {import("./types.d.ts").Board} board */
+export function matchFrame(board) {
+  const main = h("main", {
+    id: "main",
+    class: "match",
+    tabindex: "-1",
+    "data-plan": board.plan,
+    "data-pane": "now",
+    "data-side": "log",
+  });
+  const [title, strip] = [h("h1"), h("div", { class: "turn-strip" })];
+  const under = h("span", { class: "small muted" });
+  const lamp = h("span", { class: "lamp small", role: "status" });
+  const now = h("section", { class: "card now-pane", "aria-label": "What is asked" });
+  const guide = h("section", {
+    class: "card guide",
+    "aria-label": board.guide?.title ?? "",
+    hidden: !board.guide,
+  });
+  const map = h("section", { class: "board-place", "aria-label": board.title });
+  const [log, beside, more] = ["log", "beside", "more"].map((name) =>
+    h("div", { class: `panel ${name}-panel` })
+  );
+  const time = h("div", { class: "timeline noprint" });
+  const sideTabs = h("div", {
+    class: "tabs side-tabs noprint",
+    role: "group",
+    "aria-label": "Beside the board",
+  });
+  const grid = h(
+    "div",
+    { class: "match-grid" },
+    now,
+    guide,
+    map,
+    h("aside", { class: "card side-pane", "aria-label": "Log and more" }, sideTabs, time, log, beside, more),
+  );
+  const foot = h("nav", { class: "match-tabs", "aria-label": "Parts of the match" });
+  const { draw, show } = panes(main, sideTabs, foot, board);
+  return {
+    main,
+    title,
+    strip,
+    under,
+    lamp,
+    /** Where each part is drawn. */
+    places: { now, guide, board: map, log, beside, more, time },
+    /** Draw the tabs. */
+    drawTabs: draw,
+    /** Bring a part into sight. */
+    show,
+    /** Put everything into the page, where something else stood there. */
+    settle() {
+      if (grid.parentElement === main) return;
+      fill(
+        main,
+        h("div", { class: "match-title" }, title, under, strip, h("span", { class: "grow" }), lamp),
+        grid,
+        foot,
+      );
+    },
+  };
+}
