@@ -49,6 +49,17 @@ export interface ActionsChoice {
   rules?: string[];
 }
 
+/** What a coach says in a position. */
+export interface Advice {
+  title: string;
+  goal: string;
+  lessons: LessonView[];
+  reply: Reply | null;
+  step: StepView | null;
+  let_go: boolean;
+  then: Scenario | null;
+}
+
 /** The answers in the order of the questions. */
 export interface Answers {
   answers: OneAnswer[];
@@ -394,6 +405,13 @@ export interface GameEntry {
   rulings: Ruling[];
   bots: string[];
   bot_texts: { [name: string]: string };
+  tutorials: TutorialEntry[];
+}
+
+/** A figure that means something. */
+export interface Goal {
+  value: number;
+  text: string;
 }
 
 /** A table on paper. */
@@ -446,6 +464,13 @@ export interface Leaves {
   leaves: LeaveView[];
   days_a_year: number;
   days_left: number;
+}
+
+/** Something that is learnt in a tutorial. */
+export interface LessonView {
+  name: string;
+  title: string;
+  learnt: boolean;
 }
 
 /** One line of a list, with the rules behind it; a box is to be ticked off. */
@@ -501,6 +526,14 @@ export interface Modifier {
   value: number | string;
   reason: string;
   rules: string[];
+}
+
+/** Something that mattered. */
+export interface Moment {
+  number: number;
+  turn: string;
+  text: string;
+  weight: number;
 }
 
 /** Something to say beside a match. */
@@ -719,6 +752,7 @@ export interface Position {
   ways_to_end: WaysToEnd;
   rematch: string;
   board: any;
+  coach: Advice | null;
 }
 
 /** Inputs that are known to work. */
@@ -755,6 +789,15 @@ export interface Register {
   name: string;
   password: string;
   email?: string;
+}
+
+/** What happened, and what it means. */
+export interface Reply {
+  name: string;
+  happened: string;
+  meaning: string;
+  rules: string[];
+  lesson: string;
 }
 
 /** What a study found. */
@@ -995,6 +1038,16 @@ export interface Shown {
   as?: string | null;
 }
 
+/** What the dice gave a side, beside what dice give on average. */
+export interface SideLuck {
+  side: string;
+  what: string;
+  throws: number;
+  had: number;
+  expected: number;
+  better: number;
+}
+
 /** One thing still to be said: one of some words, or a whole number between two. */
 export interface Slot {
   name: string;
@@ -1005,6 +1058,32 @@ export interface Slot {
   optional: boolean;
   examples: string[];
   lazy: boolean;
+}
+
+/** What to do next, why, and what is lit for it. */
+export interface StepView {
+  name: string;
+  title: string;
+  text: string;
+  why: string;
+  rules: string[];
+  lesson: string;
+  lit: string[][];
+}
+
+/** How a match went. */
+export interface Story {
+  turns: string[];
+  series: StorySeries[];
+  moments: Moment[];
+  luck: SideLuck[];
+}
+
+/** One figure of some sides, turn by turn. */
+export interface StorySeries {
+  title: string;
+  sides: { [name: string]: (number | null)[] };
+  goals: Goal[];
 }
 
 /** A match in a list. */
@@ -1045,6 +1124,17 @@ export interface TimeClaim {
   as?: string | null;
   version?: number | null;
   shown?: Shown | null;
+}
+
+/** A tutorial that can be played. */
+export interface TutorialEntry {
+  title: string;
+  text: string;
+  scenario: string;
+  role: string;
+  opponent: string;
+  minutes: number;
+  then: string;
 }
 
 /** An undo. */

@@ -236,7 +236,12 @@ class TurnEnd(Routine, frozen=True):
         spring = state.date == date(1944, 3, 1)
         rules = ("TFB-CAL-1", *(("TFB-CAL-2",) if spring else ()), "TFB-CAL-3")
         play.log(
-            "turn_begins", rules, date=short(state.date), number=state.turn, of=state.last_turn
+            "turn_begins",
+            rules,
+            date=short(state.date),
+            number=state.turn,
+            of=state.last_turn,
+            vp=score_so_far(state).result.points,
         )
         return state
 
