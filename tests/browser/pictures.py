@@ -52,7 +52,7 @@ def choose(page: Page, point: str, *units: str) -> None:
 
 
 def arsenal(page: Page) -> None:
-    page.locator(".forecast .p").first.wait_for()
+    page.locator(".odds-line").filter(has_text="%").first.wait_for()
     choose(page, "WAR", "XXIV", "XLVI")
     page.mouse.move(*spot(page, "BRE"))
     page.locator(".point-tip .p").first.wait_for()

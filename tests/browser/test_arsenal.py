@@ -84,9 +84,10 @@ def test_a_unit_is_clicked_and_then_where_it_goes(visit: Any, table: Any) -> Non
     expect(card(page)).to_contain_text("worth 2")
     unit(page, "XXIV").click()
     expect(unit(page, "XXIV")).to_have_attribute("aria-pressed", "true")
-    expect(card(page)).to_contain_text("1 unit chosen: click a lit point.")
+    expect(card(page)).to_contain_text("1 unit chosen: click a lit point, or drag there.")
+    # What each line still carries stands beside its end.
     expect(page.locator(".slot-form [data-word]")).to_have_text(
-        ["Danzig", "Bialystok", "Brest-Litovsk"]
+        [f"{name} (6 more, 3 armour)" for name in ("Danzig", "Bialystok", "Brest-Litovsk")]
     )
     click(page, "BRE")
     expect(page.locator(".log")).to_contain_text(
@@ -140,8 +141,10 @@ def test_odds_are_shown_before_committing(visit: Any, table: Any) -> None:
     shares = [f"{100 * one['share']:.1f}%" for one in odds["chances"]]
     expect(tip(page).locator(".p")).to_have_text(shares)
 
+    line = page.locator('.battle-line[data-point="BRE"]')
+    expect(line).to_contain_text("They may withdraw after the first round: then it is yours.")
+    line.get_by_role("button", name="Brest-Litovsk", exact=True).click()
     battle = page.locator('.battle[data-point="BRE"]')
-    expect(battle).to_contain_text("Exact: counted over")
     alone = battle.locator(".p").first.inner_text()
     battle.get_by_role("button", name="One air unit more").click()
     expect(battle.locator(".p").first).not_to_have_text(alone)
@@ -184,7 +187,7 @@ def test_a_battle_goes_on_round_by_round(visit: Any, table: Any) -> None:
     expect(page.locator('.log li[data-id="round"] .die.axis').first).to_be_visible()
     expect(page.locator('.log li[data-id="round"] .die.soviet').first).to_be_visible()
     page.get_by_role("button", name="Fight on").click()
-    expect(page.locator(".forecast")).to_contain_text("Round 2 for Bialystok")
+    expect(page.locator(".forecast")).to_contain_text("If you press on at Bialystok")
     page.get_by_role("button", name="Break off").click()
     expect(page.locator(".log")).to_contain_text("The Axis break off the attack on Bialystok.")
 
@@ -272,8 +275,14 @@ def test_a_phone_moves_units_with_a_thumb(visit: Any, table: Any) -> None:
     expect(card(page)).to_contain_text("click a lit point")
     x, y = spot(page, "BIA")
     page.touchscreen.tap(x, y)
+    # The odds come before the commitment.
+    expect(tip(page)).to_contain_text("If you then fight for Bialystok")
+    expect(tip(page)).to_contain_text("Touch it again to commit.")
+    assert "aim" not in next(o for o in table.look(match)["board"]["units"] if o["id"] == "XXIV")
+    page.touchscreen.tap(x, y)
+    expect(card(page).locator(".battle")).to_contain_text("Fight for Bialystok")
     page.locator(".match-tabs").get_by_role("button", name="Now").tap()
-    expect(page.locator(".battle")).to_contain_text("Bialystok")
+    expect(page.locator(".battle-line")).to_contain_text("Bialystok")
     assert too_wide(page) == 0
 
 
@@ -282,7 +291,8 @@ def test_nothing_is_faint_or_nameless(visit: Any, table: Any) -> None:
     for wide in (1440, 1024):
         page = visit(f"#/match/{match}", wide=wide)
         click(page, "WAR")
-        unit(page, "XXIV").click()
+        expect(card(page).locator(".why-not")).to_contain_text("XII")
+        page.locator(".battle-line").get_by_role("button", name="Brest-Litovsk", exact=True).click()
         expect(page.locator(".forecast .p").first).to_be_visible()
         assert too_wide(page) == 0
         assert faint(page) == []
@@ -319,19 +329,20 @@ def test_a_factory_is_entrained_at_its_point(visit: Any, table: Any) -> None:
 def test_a_replacement_is_placed_on_a_lit_point(visit: Any, table: Any) -> None:
     match = soviet(table, "Replacements and reinforcements")
     page = visit(f"#/match/{match}")
-    page.locator(".decision [data-verb=raise]").click()
-    word = page.locator(".slot-form [data-word]").first
+    word = page.locator(".arrivals .fanned").first
     name = word.get_attribute("data-word")
     word.click()
     places = page.locator(".slot-form [data-word]")
     expect(places.first).to_be_visible()
-    expect(page.locator(".said")).to_have_text(str(name))
+    expect(word).to_have_attribute("aria-pressed", "true")
     lit = [str(one.get_attribute("data-word")) for one in places.all()]
     open_ = [one for one in lit if page.evaluate(BARE, spot(page, one))]
     assert open_, f"none of {lit} can be seen"
     point = open_[0]
     click(page, point)
-    expect(page.locator(".slot-form")).to_have_count(0)
+    # The next one is taken up by itself.
+    expect(page.locator(f'.arrivals [data-word="{name}"]')).to_have_count(0)
+    expect(page.locator('.arrivals [aria-pressed="true"]')).to_have_count(1)
     found = {one["id"]: one["at"] for one in table.look(match)["board"]["units"]}
     assert found[str(name)] == point
 
@@ -398,8 +409,8 @@ def decide(page: Page, side: str, fought: int) -> int:
     """One decision by clicking; how many battles it began."""
     where = page.locator(".where").inner_text()
     began = False
-    if page.locator(".battle").count():
-        began = press(page.locator(".battle [data-verb=attack]").first)
+    if page.locator(".battle-line").count():
+        began = press(page.locator(".battle-line [data-verb=attack]").first)
     elif page.get_by_role("button", name="Fight another round").count():
         press(page.get_by_role("button", name="Fight another round"))
     elif page.get_by_role("button", name="Retreat, dispersed").count():

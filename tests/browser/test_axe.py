@@ -59,7 +59,7 @@ def test_the_war(visit: Any, table: Any, axe: str) -> None:
     page.get_by_text("The board in words").click()
     page.locator(".board-words").get_by_role("button", name="Warsaw").click()
     page.locator('.chosen-point [data-unit="XXIV"]').click()
-    expect(page.locator(".forecast .p").first).to_be_visible()
+    expect(page.locator(".odds-line").filter(has_text="%").first).to_be_visible()
     assert faults(page, axe) == ""
     page.locator(".side-tabs").get_by_role("button", name="Forces").click()
     assert faults(page, axe) == ""

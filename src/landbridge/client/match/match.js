@@ -113,6 +113,7 @@ function openMatch(place, first, game, wanted, board) {
     perform: (pending) => sending.act(pending),
     notes: () => endingNotes(match, ends),
     controls: { ...boxControls, ...board.controls },
+    foremost: board.foremost,
     help: board.help,
     rollback: (agree) =>
       sending.attempt(

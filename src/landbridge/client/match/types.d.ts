@@ -91,6 +91,8 @@ export interface Board {
   back?: (place: HTMLElement) => boolean;
   /** The page shows something else. */
   close?: (place: HTMLElement) => void;
+  /** Verbs whose controls stand before all others: what is ready to be done. */
+  foremost?: string[];
   /** Controls of a game's own for some verbs. */
   controls?: { [verb: string]: (offer: Offer, scene: Scene, who: string) => HTMLElement | null };
 }

@@ -11,7 +11,7 @@ from landbridge.engine.matches.repeating import broken_rules, carry_out
 from landbridge.engine.matches.saves import ActionRecord
 from landbridge.engine.play.actions import Action, verb_of, write
 from landbridge.engine.play.events import REFEREE
-from landbridge.engine.refusals import Refusal
+from landbridge.engine.refusals import LandbridgeError, Refusal
 
 if TYPE_CHECKING:
     from landbridge.engine.matches.match import Match
@@ -61,19 +61,34 @@ def _checked(match: Match[Any], who: str, action: Action, declare: bool) -> tupl
     return broken_rules(violations)
 
 
-def who_acts(match: Match[Any], action: Action, named: str | None) -> str:
+def who_acts(match: Match[Any], action: Action, named: str | None, declare: bool) -> str:
     """Whoever is offered this, where nobody is named or the referee is.
 
-    If nobody is, whoever could do it if the referee let it pass.
+    If nobody is, whoever could do it if the referee let it pass. What he declares is done by one of
+    them for whom it means something.
     """
     game, verb = match.game, verb_of(action)
     if verb in game.facts:
         return REFEREE
     deciding = match.open_to(REFEREE)
-    for decision in deciding:
-        if any(offer.verb == verb for offer in decision.offers):
-            return decision.who
-    for role in dict.fromkeys((*match.deciders, *game.roles)):
-        if game.may_declare(match.state, role, action):
-            return role
+    offered = [one.who for one in deciding if any(offer.verb == verb for offer in one.offers)]
+    roles = (*offered, *match.deciders, *game.roles)
+    able = [
+        role
+        for role in dict.fromkeys(roles)
+        if role in offered or game.may_declare(match.state, role, action)
+    ]
+    if able and declare:
+        return next((role for role in able if _means_something(match, role, action)), able[0])
+    if able:
+        return able[0]
     return deciding[0].who if deciding and named is None else REFEREE
+
+
+def _means_something(match: Match[Any], role: str, action: Action) -> bool:
+    """Whether a role could do this, be it against the rules: it has the unit, for example."""
+    try:
+        match.game.check(match.state, role, action)
+    except LandbridgeError:
+        return False
+    return True

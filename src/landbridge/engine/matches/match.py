@@ -22,6 +22,7 @@ from landbridge.engine.matches.gestures import do_together, gesture_of
 from landbridge.engine.matches.heads import Chains
 from landbridge.engine.matches.history import History, Played
 from landbridge.engine.matches.repeating import (
+    edition_now,
     hashed,
     redo,
     repeat,
@@ -189,7 +190,7 @@ class Match(Generic[S]):
             played = play_action(
                 self,
                 doing,
-                self._actor(who, doing),
+                self._actor(who, doing, declare),
                 TypedDice(()) if more else action_dice(self.header, self._serial, given, typed),
                 typed=0 if more else len(given),
                 declare=declare,
@@ -207,9 +208,9 @@ class Match(Generic[S]):
             self._serial = serial
             raise
 
-    def _actor(self, who: str | None, action: Action) -> str:
+    def _actor(self, who: str | None, action: Action, declare: bool) -> str:
         if who is None or who == REFEREE:
-            return who_acts(self, action, who)
+            return who_acts(self, action, who, declare)
         self._known(who)
         return who
 
@@ -334,7 +335,8 @@ class Match(Generic[S]):
     def close(self, footer: Footer) -> None:
         """Take over what the end of a save says, if the position is the one that it names."""
         if fingerprint(self.state) != footer.state:
-            raise BadSave("its last position is another one than the file says")
+            now = edition_now(self.game, self.header)
+            raise BadSave(f"its last position is another one{now} than the file says")
         self._serial = footer.next_serial
         self._taken_back = list(footer.taken_back)
         if footer.ending is not None:

@@ -105,7 +105,7 @@ export const arsenal = {
       ? { axis: "soviet", soviet: "axis" }[/** @type {"axis" | "soviet"} */ (side)] ?? ""
       : side;
   },
-  word: (word) => known?.points.find((point) => point.id === word)?.name,
+  word: (word) => [...(known?.points ?? []), ...(known?.units ?? [])].find((one) => one.id === word)?.name,
   head({ board }) {
     const now = /** @type {Drawn} */ (board);
     return [
@@ -160,6 +160,7 @@ export const arsenal = {
       if (scene.board && known) fill(place, forces(known, scene.board));
     },
   },
+  foremost: ["attack"],
   controls: {
     attack(offer, scene, who) {
       const points = openWords(offer.slots[0]);
@@ -170,7 +171,7 @@ export const arsenal = {
         h("div", { class: "own-head" }, h("b", { text: plural(points.length, "battle") + " prepared" })),
         battleLines(points, scene, who, known, (point) => {
           scene.show("board");
-          map()?.goTo(point);
+          map()?.show(point);
         }),
       );
     },

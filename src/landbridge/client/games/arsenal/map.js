@@ -11,7 +11,7 @@ import { targetTips } from "../../match/hands/target-tips.js";
 import { announce } from "../../shell/dom.js";
 import { whyNot } from "../../shell/match-api.js";
 import { heading, plainly, plural } from "../../shell/words.js";
-import { project, rivers, seas, waters } from "./earth.js";
+import { groundOf, neutralGround, project } from "./earth.js";
 import { ablePieces, pointCard } from "./point-card.js";
 import { byStrength, MARKS, unitOf } from "./units.js";
 
@@ -104,9 +104,7 @@ export function warMap(atlas, first) {
       }),
       lines,
       control: first.control,
-      seas: seas(),
-      rivers: rivers(),
-      waters: waters(),
+      ground: groundOf(atlas.ground),
     },
   });
 
@@ -254,6 +252,13 @@ export function warMap(atlas, first) {
     box: board.box,
     close: board.close,
     goTo: board.goTo,
+    /** Open the card of a point; what is held is put down. @param {string} point */
+    show(point) {
+      hand.clear();
+      [open, explained] = [point, ""];
+      board.bring(point);
+      renew();
+    },
     /** Close the card; false where none is open. */
     back() {
       if (!open) return false;
@@ -290,6 +295,7 @@ export function warMap(atlas, first) {
       // The strongest lies on top of its stack.
       board.set({
         control: drawn.control,
+        neutral: neutralGround(atlas.ground, drawn.month),
         units: [...units].reverse(),
         able: [...stacks.keys()].filter((point) => ableAt(point).length),
         factories,

@@ -162,7 +162,7 @@ function whyNot(stack, reasons, explained, some) {
   const one = barred.find((unit) => unit.id === explained) ?? (barred.length === 1 ? barred[0] : null);
   if (one) {
     const { text, rules } = reasons[one.id];
-    return h("p", { class: "small why-not", role: "status" }, `${capital(plainly(text))}. `, chips(rules));
+    return h("p", { class: "small why-not", role: "status" }, `${capital(plainly(text))} `, chips(rules));
   }
   if (!barred.length) return null;
   const names = barred.map((unit) => unit.number ?? unit.id).join(", ");

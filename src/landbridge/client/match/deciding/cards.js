@@ -15,6 +15,7 @@ import { violationList } from "./violations.js";
 /**
  * @param {{
  *   controls: Controls,
+ *   foremost?: string[],
  *   help?: (decision: Decision, scene: Scene) => string,
  *   saying: ReturnType<typeof import("./saying.js").saying>,
  *   doubts: ReturnType<typeof import("./giving-up.js").givingUp>,
@@ -22,15 +23,21 @@ import { violationList } from "./violations.js";
  *   run: (words: string[], who: string) => void,
  *   refusedOffer: () => Offer | null,
  *   refusal: (decision: Decision) => Child,
- * }} page `controls`: a game's own for some verbs; `help`: a word on how it is done; `refusedOffer`: the offer
+ * }} page `controls`: a game's own for some verbs; `foremost`: verbs that stand
+ *   before all others; `help`: a word on how it is done; `refusedOffer`: the offer
  *   beside which the refusal stands
  */
-export function decisionCards({ controls, help, saying, doubts, begin, run, refusedOffer, refusal }) {
+export function decisionCards(
+  { controls, foremost = [], help, saying, doubts, begin, run, refusedOffer, refusal },
+) {
   const remedies = { run, begin };
 
   /** @param {Decision} decision @param {Scene} scene */
   function card(decision, scene) {
-    const main = decision.offers.filter((offer) => !offer.aside);
+    const isForemost = (/** @type {Offer} */ offer) => foremost.includes(offer.verb);
+    const main = decision.offers.filter((offer) => !offer.aside).sort((a, b) =>
+      Number(isForemost(b)) - Number(isForemost(a))
+    );
     const asides = decision.offers.filter((offer) => offer.aside);
     const several = scene.match.decisions.length > 1 || scene.match.role === "referee";
     const how = saying.form() ? "" : help?.(decision, scene);

@@ -42,6 +42,7 @@ const mayDo = ({ match }) => [...match.decisions, ...match.asides];
  *   perform: (pending: PendingAction) => Promise<boolean>,
  *   rollback: (agree: boolean) => void,
  *   controls: import("./cards.js").Controls,
+ *   foremost?: string[],
  *   typing: () => boolean,
  *   setTyping: (typing: boolean) => void,
  *   notes: () => import("../../shell/dom.js").Child,
@@ -49,7 +50,10 @@ const mayDo = ({ match }) => [...match.decisions, ...match.asides];
  *   help?: (decision: Decision, scene: Scene) => string,
  * }} options `formed`: what is being said has changed; `help`: a word on how it is done
  */
-export function decidePanel(place, { perform, rollback, controls, typing, setTyping, notes, formed, help }) {
+export function decidePanel(
+  place,
+  { perform, rollback, controls, foremost, typing, setTyping, notes, formed, help },
+) {
   /** @type {Scene | null} */
   let scene = null;
   /**
@@ -89,6 +93,7 @@ export function decidePanel(place, { perform, rollback, controls, typing, setTyp
   const doubts = givingUp({ redraw: draw, run: act, back: backTo });
   const cards = decisionCards({
     controls,
+    foremost,
     help,
     saying: said,
     doubts,
@@ -101,7 +106,7 @@ export function decidePanel(place, { perform, rollback, controls, typing, setTyp
   function draw() {
     if (!scene) return;
     const { match, live } = scene;
-    const now = scene;
+    const now = { ...scene, form: formNow() };
     const active = document.activeElement;
     const inside = place.contains(active);
     const same = inside && active instanceof HTMLElement && active.dataset.verb
@@ -140,6 +145,12 @@ export function decidePanel(place, { perform, rollback, controls, typing, setTyp
       ? (/** @type {HTMLElement | null} */ (body.querySelector(".slot-form input")) ?? open)
       : /** @type {HTMLElement | null} */ (body.querySelector("h2"));
     target?.focus({ preventScroll: !asking });
+  }
+
+  /** What is being said, as the board is told. */
+  function formNow() {
+    const form = said.form();
+    return form && { who: form.who, verb: form.offer.verb, said: form.said, slot: form.slot };
   }
 
   // What is wrong
@@ -265,10 +276,7 @@ export function decidePanel(place, { perform, rollback, controls, typing, setTyp
     run,
     say: said.say,
     /** What is being said. */
-    form() {
-      const form = said.form();
-      return form && { who: form.who, verb: form.offer.verb, said: form.said, slot: form.slot };
-    },
+    form: formNow,
     /** Let go of what is being said. */
     drop() {
       if (!said.form()) return;

@@ -62,7 +62,10 @@ export function handOn({ scene, isPlace, changed, refused }) {
     const { each } = await check(now.match.id, now.form.who, actions.map(textOf));
     const going = actions.filter((_, at) => !each[at]);
     if (!going.length) return { actions: actions.slice(0, 1), staying: [] };
-    return { actions: going, staying: units.flatMap((unit, at) => (each[at] ? [{ unit, reason: each[at] }] : [])) };
+    return {
+      actions: going,
+      staying: units.flatMap((unit, at) => (each[at] ? [{ unit, reason: each[at] }] : [])),
+    };
   }
 
   /** @param {string[]} next @param {string} verb @param {boolean} [all] whoever cannot go may stay */

@@ -25,6 +25,10 @@ class CampaignStep(Step, frozen=True):
         """What keeps a side from being ready."""
         return ()
 
+    def gives_up(self, state: Campaign, side: Side) -> tuple[str, ...]:
+        """What a side loses by being ready now, a sentence for each."""
+        return ()
+
     def finish(self, state: Campaign, side: Side, play: Play) -> Campaign:
         """A side is ready."""
         raise AssertionError(f"nobody is ready in {type(self).__name__}")
@@ -65,8 +69,9 @@ class Ready(Verb, frozen=True):
 
     @classmethod
     def offer(cls, state: Campaign, step: CampaignStep, who: str) -> Offer | None:
-        label = step.ready_label(state, as_side(who))
-        return Offer("ready", label) if label else None
+        side = as_side(who)
+        label = step.ready_label(state, side)
+        return Offer("ready", label, gives_up=step.gives_up(state, side)) if label else None
 
     def check(self, state: Campaign, step: CampaignStep, who: str) -> tuple[Violation, ...]:
         return step.undone(state, as_side(who))

@@ -10,6 +10,7 @@ from landbridge.engine.play.boards import Board
 from landbridge.games.arsenal.calendar import BOXES
 from landbridge.games.arsenal.forces.units import KINDS, UNITS
 from landbridge.games.arsenal.industry.factories import FACTORIES
+from landbridge.games.arsenal.map.ground import Ground, ground
 from landbridge.games.arsenal.map.places import (
     DEAD,
     DESTROYED,
@@ -35,7 +36,7 @@ from landbridge.games.arsenal.war.columns import (
 )
 from landbridge.games.arsenal.war.control import ENTRAINED
 from landbridge.games.arsenal.war.month import moves_left
-from landbridge.games.arsenal.war.movement.march import can_move
+from landbridge.games.arsenal.war.movement.march import can_move, ends
 from landbridge.games.arsenal.war.movement.operations import Operations
 from landbridge.games.arsenal.war.scenarios import PLANS
 from landbridge.games.arsenal.war.state import War
@@ -135,6 +136,7 @@ class Atlas(Struct, frozen=True):
     plants: tuple[FactoryCounter, ...]
     months: tuple[MonthView, ...]
     phases: tuple[str, ...]
+    ground: Ground
 
 
 @cache
@@ -175,6 +177,7 @@ def _atlas() -> Atlas:
         tuple(FactoryCounter(f.id, f.type, f.months, f.basis) for f in FACTORIES),
         tuple(MonthView(t.month, t.north or "", t.south or "") for t in BOXES),
         PHASES,
+        ground(),
     )
 
 
@@ -232,12 +235,14 @@ class PositionView(Struct, frozen=True, kw_only=True):
 
 def _units(state: War) -> tuple[UnitView, ...]:
     levels = (supplied(state, 0), supplied(state, 1))
-    going_on = _going_on(state)
+    movers = _movers(state)
     found = []
     for unit, place in enumerate(state.at):
         if place > LAST_POINT and place != SIBERIA:
             continue
         flags, side = state.flags[unit], state.side[unit]
+        acted = bool(flags & (RAILED | FOUGHT | STEPS * STEP))
+        going_on = bool(acted and movers[unit] and ends(state, unit))
         found.append(
             UnitView(
                 UNITS[unit].id,
@@ -246,16 +251,16 @@ def _units(state: War) -> tuple[UnitView, ...]:
                 "" if state.target[unit] == NOWHERE else PLACE_WORDS[state.target[unit]],
                 bool(flags & DISPERSED),
                 bool(flags & FORTIFIED),
-                bool(flags & (RAILED | FOUGHT | STEPS * STEP)) and not going_on[unit],
-                bool(flags & BROKE and going_on[unit]),
+                acted and not going_on,
+                bool(flags & BROKE) and going_on,
                 place <= LAST_POINT and not levels[side][place],
             )
         )
     return tuple(found)
 
 
-def _going_on(state: War) -> bytes:
-    """By unit: whether it may still move in the operations that are under way."""
+def _movers(state: War) -> bytes:
+    """By unit: whether it has lines left in the operations that are under way."""
     step = next((one for one in state.agenda if isinstance(one, Operations)), None)
     return can_move(state, side_number(step.side)) if step else bytes(len(UNITS))
 

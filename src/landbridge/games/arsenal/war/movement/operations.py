@@ -91,9 +91,8 @@ class Move(PhaseVerb, frozen=True):
         found = breaches(check_fit_to_march, state, unit)
         if found or ends(state, unit):
             return next(iter(found), None)
-        where = place_name(state.at[unit])
-        text = f"{unit_label(unit)} cannot move now: every line from {where} is full or barred"
-        return Violation(text, ("RUL-DC-35",))
+        barred = next(iter(_end_choice(state, unit, line) for line in lines_on(state, unit)), None)
+        return None if barred is None else Violation(barred.refused, barred.rules)
 
     def check(self, state: War, step: Phase, who: str) -> tuple[Violation, ...]:
         unit, to = own_unit(state, self.unit, who), place_number(self.to)

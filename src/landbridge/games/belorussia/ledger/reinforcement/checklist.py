@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from msgspec.structs import replace
 
 from landbridge.engine.play.actions import Offer
 from landbridge.engine.play.agenda import Step, replace_step
 from landbridge.engine.play.events import Play
 from landbridge.engine.refusals import Violation
+from landbridge.engine.rules.asked_rulings import Unanswered
 from landbridge.engine.rules.citing import Rules
 from landbridge.engine.rules.findings import unique
 from landbridge.games.belorussia.ledger.reinforcement.arrivals import Arrive
@@ -36,26 +39,34 @@ class Done(Duty, frozen=True):
 
     @classmethod
     def offer(cls, state: Ledger, phase: ReinforcementPhase, who: str) -> Offer:
-        return Offer("done", f"End the {NAME_OF[phase.side]} Reinforcement Phase")
+        label = f"End the {NAME_OF[phase.side]} Reinforcement Phase"
+        return Offer("done", label, gives_up=_given_up(state, phase))
 
     def check(self, state: Ledger, phase: ReinforcementPhase, who: str) -> tuple[Violation, ...]:
         return undone(state, phase)
 
     def apply(self, state: Ledger, phase: ReinforcementPhase, who: str, play: Play) -> Ledger:
         state = book_supply(phase, state, play)
-        state, kept = _lose_what_is_not_kept(phase, state, play)
-        rules = ("OCS 13.6", *kept)
+        left = _left_over(phase, state)
+        if left.lost:
+            play.log("unused_lost", left.losing, what=", ".join(left.lost.values()))
+        rules = ("OCS 13.6", *left.keeping)
         play.log("reinforcement_ends", rules, side=NAME_OF[phase.side])
-        return replace_step(state)
+        return replace_step(_lose(phase, state, left))
 
 
-def _lose_what_is_not_kept(
-    phase: ReinforcementPhase, state: Ledger, play: Play
-) -> tuple[Ledger, Rules]:
-    """Ask of everything that is left over whether it may be kept; what may not is lost.
+class LeftOver(NamedTuple):
+    """What is left at the end of the phase."""
 
-    Also the rules by which the rest is kept.
-    """
+    lost: dict[Kept, str]
+    """What may not be kept, in words."""
+    keeping: Rules
+    """The rules by which the rest is kept."""
+    losing: Rules
+
+
+def _left_over(phase: ReinforcementPhase, state: Ledger) -> LeftOver:
+    """Ask of everything that is left over whether it may be kept."""
     side, book = phase.side, state.book(phase.side)
     spare = activate_partisans(phase.activations, len(Activate.ready(phase, state)))
     activations = spare.result.turned + spare.result.lost
@@ -83,18 +94,31 @@ def _lose_what_is_not_kept(
             lost[what] = words
             none_face_down = spare.rules if what == "activation" and spare.result.lost else ()
             losing = unique((*losing, *found.rules, *none_face_down))
-    if lost:
-        play.log("unused_lost", losing, what=", ".join(lost.values()))
-    state = state.with_book(
+    return LeftOver(lost, keeping, losing)
+
+
+def _given_up(state: Ledger, phase: ReinforcementPhase) -> tuple[str, ...]:
+    """What ending the phase would lose, once nothing else keeps it from ending."""
+    try:
+        lost = () if undone(state, phase) else tuple(_left_over(phase, state).lost.values())
+    except Unanswered:
+        # The owner of a box is asked when it matters.
+        return ()
+    return (f"What is left cannot be kept and is lost: {', '.join(lost)}.",) if lost else ()
+
+
+def _lose(phase: ReinforcementPhase, state: Ledger, left: LeftOver) -> Ledger:
+    """What may not be kept is gone."""
+    side, book = phase.side, state.book(phase.side)
+    return state.with_book(
         side,
         replace(
             book,
-            pax=0 if "pax" in lost else book.pax,
-            ally=0 if "ally_pax" in lost else book.ally,
-            eq=book.eq if "eq" in lost else (*book.eq, *phase.eq),
+            pax=0 if "pax" in left.lost else book.pax,
+            ally=0 if "ally_pax" in left.lost else book.ally,
+            eq=book.eq if "eq" in left.lost else (*book.eq, *phase.eq),
         ),
     )
-    return state, keeping
 
 
 DUTIES: tuple[type[Duty], ...] = (

@@ -8,6 +8,7 @@ from landbridge.engine.play.actions import Offer, Slot
 from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Verb
 from landbridge.engine.refusals import BadInput, Violation
+from landbridge.engine.rules.asked_rulings import Unanswered
 from landbridge.engine.rules.citing import Rules
 from landbridge.games.orsha.campaign.open_facts import as_side
 from landbridge.games.orsha.campaign.pieces.book import Hardening, Phase
@@ -26,6 +27,7 @@ from landbridge.games.orsha.campaign.sealed.seal import Seal
 from landbridge.games.orsha.campaign.setting_up.notes import Place
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.campaign.steps import Ready, SharedStep
+from landbridge.games.orsha.rules.purchases.plan import roster
 from landbridge.games.orsha.rules.purchases.prices import cost
 from landbridge.games.orsha.rules.scenario.dates import SHORT
 from landbridge.games.orsha.rules.words import Side
@@ -82,6 +84,26 @@ class Preparations(SharedStep, frozen=True, tag="Prepare"):
     def undone(self, state: Campaign, side: Side) -> tuple[Violation, ...]:
         observing = state.book(side).phase == "observing"
         return observers.unrecorded(state, side) if observing else ()
+
+    def gives_up(self, state: Campaign, side: Side) -> tuple[str, ...]:
+        try:
+            return self._lost_points(state, side)
+        except Unanswered:
+            # The owner of a box is asked when it matters.
+            return ()
+
+    def _lost_points(self, state: Campaign, side: Side) -> tuple[str, ...]:
+        """The points that are neither spent nor kept."""
+        book = state.book(side)
+        if book.phase == "buying":
+            found = roster(side, state.date, book.plan, book.cpp, state.rulings).result
+            left, name = 0 if found.left_for else found.left, "CPP"
+        elif book.phase == "building":
+            planned = fortifications.plan_fortifications(state, side, book.fortifications)
+            left, name = planned.result.lost, "FPP"
+        else:
+            return ()
+        return (f"{left} {name} are not spent and cannot be kept.",) if left else ()
 
     def finish(self, state: Campaign, side: Side, play: Play) -> Campaign:
         phase = state.book(side).phase
