@@ -25,7 +25,8 @@ def drag(page: Page, start: str, end: str) -> None:
     page.mouse.move((x + left) / 2, (y + top) / 2, steps=3)
     page.mouse.move(left, top, steps=2)
     expect(tip(page)).to_be_visible()
-    page.mouse.up()
+    with page.expect_response("**/actions"):
+        page.mouse.up()
 
 
 def placed(table: Any, match: str) -> dict[str, str]:
@@ -111,7 +112,7 @@ def test_a_turn_needs_at_most_half_of_the_presses_of_before(visit: Any, table: A
     for start, end in (("SUW", "GRO"), ("WAR", "BIA"), ("TIL", "SIA"), ("DAN", "KON")):
         before = table.look(match)["actions"]
         drag(page, start, end)
-        page.wait_for_function("() => !document.querySelector('[aria-busy]')")
+        expect(page.locator("[aria-busy]")).to_have_count(0)
         assert table.look(match)["actions"] > before
     lines = page.locator(".battle-line")
     fought = lines.count()

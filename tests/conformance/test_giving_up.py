@@ -1,4 +1,4 @@
-"""Whoever would lose something by ending a step is told before, in every game that has such steps."""
+"""Whoever would lose something by ending a step is told before, in every game."""
 
 from __future__ import annotations
 

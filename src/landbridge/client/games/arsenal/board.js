@@ -175,7 +175,6 @@ export const arsenal = {
         }),
       );
     },
-    recall: () => h("span", { hidden: true }),
     raise: (offer, scene, who) =>
       known && scene.live ? arrivals(offer, scene, who, known, (event) => map()?.dropAt(event)) : null,
     press: withOdds,

@@ -84,6 +84,8 @@ export function pointCard(point, { atlas, now, scene, stack, hand, reasons, expl
         ? `${plural(chosen.length, "unit")} chosen: click a lit point, or drag there.`
         : "Nowhere to go.",
     }),
+    now.phase === "Strategic movement" && able.length > 0 &&
+    h("p", { class: "small muted", text: `${plural(now.moves_left[now.side] ?? 0, "strategic move")} left.` }),
     whyNot(stack, reasons, explained, able.length > 0),
     plants(point, atlas, now, scene, hand),
     preparedBattle(point.id, scene, atlas),
@@ -144,7 +146,6 @@ function piece(unit, offer, able, hand, reasons, explain) {
     class: may ? "fanned" : "fanned still",
     "data-unit": unit.id,
     "aria-pressed": may ? String(hand.chosen().includes(unit.id)) : null,
-    "aria-disabled": may ? null : "true",
     title: may ? null : plainly(reason.text),
     onclick: () => (may ? hand.toggle(unit.id, offer.verb) : explain(unit.id)),
   }, counter(unit, 46));

@@ -148,3 +148,24 @@ export function dicePad({ need, side, already, either, use, roll, cancel }) {
     },
   };
 }
+
+/**
+ * Who throws the dice, where either may.
+ * @param {boolean} typing whether the people at the table do
+ * @param {(typing: boolean) => void} set
+ */
+export function diceChoice(typing, set) {
+  const pick = (/** @type {boolean} */ on, /** @type {string} */ text) =>
+    h("button", { type: "button", "aria-pressed": String(typing === on), text, onclick: () => set(on) });
+  return h(
+    "div",
+    { class: "dice-choice" },
+    h("span", { class: "small muted", text: "Dice" }),
+    h(
+      "div",
+      { class: "tabs", role: "group", "aria-label": "Who throws the dice" },
+      pick(false, "Roll for us"),
+      pick(true, "From our table"),
+    ),
+  );
+}

@@ -7,7 +7,7 @@ import { fill, h } from "../../shell/dom.js";
 import { ownerOf } from "../log.js";
 import { ending, looking, waiting } from "../match-status.js";
 import { decisionCards } from "./cards.js";
-import { dicePad } from "./dice-pad.js";
+import { diceChoice, dicePad } from "./dice-pad.js";
 import { givingUp } from "./giving-up.js";
 import { lately } from "./lately.js";
 import { refusalNote, rollbackNote } from "./refusal.js";
@@ -123,7 +123,12 @@ export function decidePanel(
       fill(
         body,
         lately(happened),
-        match.dice === "either" ? diceChoice() : null,
+        match.dice === "either"
+          ? diceChoice(typing(), (on) => {
+            setTyping(on);
+            draw();
+          })
+          : null,
         match.decisions.map((decision) => cards.card(decision, now)),
         cards.besides(now),
       );
@@ -190,30 +195,6 @@ export function decidePanel(
     );
 
   // Dice
-
-  function diceChoice() {
-    const pick = (/** @type {boolean} */ on, /** @type {string} */ text) =>
-      h("button", {
-        type: "button",
-        "aria-pressed": String(typing() === on),
-        text,
-        onclick: () => {
-          setTyping(on);
-          draw();
-        },
-      });
-    return h(
-      "div",
-      { class: "dice-choice" },
-      h("span", { class: "small muted", text: "Dice" }),
-      h(
-        "div",
-        { class: "tabs", role: "group", "aria-label": "Who throws the dice" },
-        pick(false, "Roll for us"),
-        pick(true, "From our table"),
-      ),
-    );
-  }
 
   /** What is being done, as it was offered: "Roll Soviet supply". @param {PendingAction} pending */
   const labelOf = (pending) =>
