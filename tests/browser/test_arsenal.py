@@ -439,11 +439,11 @@ def prepare(page: Page) -> bool:
         return False
     for start in ("SUW", "WAR", "TIL"):
         click(page, start)
-        able = card(page).locator("button.fanned")
+        able = card(page).locator("button.fanned:not(.still)")
         if not able.count():
             continue
         able.first.click()
-        words = page.locator(".slot-form [data-word]")
+        words = page.locator(".slot-form [data-word]:not([disabled])")
         expect(words.first).to_be_visible()
         for word in [one.get_attribute("data-word") or "" for one in words.all()]:
             if word in ("KAU", "BRE", "SIA", "BIA", "GRO"):

@@ -41,6 +41,8 @@ export function warMap(atlas, first) {
   let now = first;
   /** The point whose card is open. */
   let open = "";
+  /** The point from which units are being dragged; no card lies over the map meanwhile. */
+  let carriedFrom = "";
   /** The unit whose reason for staying is shown. */
   let explained = "";
   /** Why units of the open point cannot act. @type {{ [unit: string]: Violation }} */
@@ -82,16 +84,20 @@ export function warMap(atlas, first) {
     carry: {
       may: (point, touch) => (touch ? open === point && hand.chosen().length > 0 : ableAt(point).length > 0),
       begin(point) {
-        if (open === point && hand.chosen().length) return;
-        open = point;
-        const [unit] = ableAt(point);
-        const offer = hand.offersFor(unit)[0]?.offer;
-        if (offer) hand.choose(ablePieces(offer, stacks.get(point) ?? []), offer.verb, true);
+        if (open !== point || !hand.chosen().length) chooseAll(point);
+        [carriedFrom, open] = [point, ""];
+        renew();
       },
-      over: (point) => tips.hover(point === open ? null : point),
-      drop(point) {
-        if (!point || point === open) tips.hover(null);
-        else dropOn(point);
+      over: (point) => tips.hover(point === carriedFrom ? null : point),
+      async drop(point) {
+        const from = carriedFrom;
+        const gone = Boolean(point) && point !== from && await dropOn(/** @type {string} */ (point));
+        carriedFrom = "";
+        if (gone) return;
+        // What could not go stays chosen where it was.
+        if (!point || point === from) tips.hover(null);
+        open = hand.chosen().length ? from : "";
+        renew();
       },
     },
     look: front(atlas, first),
@@ -113,9 +119,10 @@ export function warMap(atlas, first) {
     hand,
     tip: board.tip,
     mark: board.set,
-    wayTo: (
-      id,
-    ) => (open ? wayBetween(lines, open, id, (point) => now.control[point] === scene?.form?.who) : []),
+    wayTo(id) {
+      const from = carriedFrom || open;
+      return from ? wayBetween(lines, from, id, (point) => now.control[point] === scene?.form?.who) : [];
+    },
     nameOf: (id) => names.get(id) ?? id,
     describe(id) {
       const count = stacks.get(id)?.length;
@@ -174,30 +181,34 @@ export function warMap(atlas, first) {
   /** What is held goes to where it was dropped, as soon as it is known where it can go. @param {string} point */
   async function dropOn(point) {
     await hand.ready();
-    if (hand.lit().includes(point)) await go(point);
-    else tips.explain(point);
+    if (hand.lit().includes(point)) return await go(point);
+    tips.explain(point);
+    return false;
   }
 
-  /** @param {string} to */
+  /** @param {string} to @returns {Promise<boolean>} whether they have gone */
   async function go(to) {
     tips.hover(null);
     tips.forget();
     const { done, gone, verb } = await hand.go(to);
-    if (!done) return;
+    if (!done) return false;
     const offers = scene?.match.decisions.flatMap((decision) => decision.offers) ?? [];
     const words = openWords(offers.find((offer) => offer.verb === verb)?.slots[0]);
     const here = (stacks.get(to) ?? []).map((unit) => unit.id);
-    const waiting = words.filter((word) => pieces.has(word) && !isOnMap(word));
+    const waiting = words.filter((word) => pieces.has(word) && !isInPlay(word));
     // A point that is to be fought for shows its battle; armour that has a line left goes on from where it is.
     const aimed = now.units.some((unit) => unit.aim === to);
-    open = aimed || gone.some((unit) => here.includes(unit) && words.includes(unit)) ? to : "";
+    const goesOn = gone.some((unit) => here.includes(unit) && words.includes(unit));
+    // Whoever drags goes on dragging: no card is laid over the map.
+    open = !carriedFrom && (aimed || goesOn) ? to : "";
     // Whoever places what has come goes on with the next.
     if (waiting.length && !gone.some((unit) => words.includes(unit))) scene?.open(verb, [waiting[0]], true);
     renew();
+    return true;
   }
 
   /** @param {string} unit */
-  const isOnMap = (unit) => now.units.some((one) => one.id === unit && ids.has(one.at));
+  const isInPlay = (unit) => now.units.some((one) => one.id === unit);
 
   /** @param {PointPlace} point */
   function about(point) {
@@ -234,7 +245,7 @@ export function warMap(atlas, first) {
   let askedFor = "";
 
   function renew() {
-    board.set({ chosen: open, legal: hand.lit(), costs: hand.costs() });
+    board.set({ chosen: carriedFrom || open, legal: hand.lit(), costs: hand.costs() });
     const name = `${scene?.match.version} ${open}`;
     if (name !== askedFor) {
       askedFor = name;

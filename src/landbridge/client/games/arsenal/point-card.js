@@ -85,7 +85,10 @@ export function pointCard(point, { atlas, now, scene, stack, hand, reasons, expl
         : "Nowhere to go.",
     }),
     now.phase === "Strategic movement" && able.length > 0 &&
-    h("p", { class: "small muted", text: `${plural(now.moves_left[now.side] ?? 0, "strategic move")} left.` }),
+    h("p", {
+      class: "small muted",
+      text: `${plural(now.moves_left[now.side] ?? 0, "strategic move")} left.`,
+    }),
     whyNot(stack, reasons, explained, able.length > 0),
     plants(point, atlas, now, scene, hand),
     preparedBattle(point.id, scene, atlas),
