@@ -14,7 +14,7 @@ COUNT = """() => {
 }"""
 """Counts how often something is pressed: a drag once, like a click."""
 MOST_PRESSES = 16
-"""Half of the 32 that the very same turn took before units could be dragged, 14 of them to place units."""
+"""Half of the 32 that the same turn took before units could be dragged; 14 placed units."""
 
 
 def drag(page: Page, start: str, end: str) -> None:
@@ -94,8 +94,12 @@ def second_turn(table: Any) -> str:
     return match
 
 
-def test_a_turn_needs_at_most_half_of_the_presses_of_before(visit: Any, table: Any) -> None:
+def test_a_turn_needs_at_most_half_of_the_presses_of_before(
+    visit: Any, table: Any, watch: Any
+) -> None:
     """July 1941: five units are placed, four stacks moved, three battles fought."""
+    # The Soviets act over the API, so that a press may come too late and is sent again.
+    watch.expected.add(409)
     match = second_turn(table)
     page = visit(f"#/match/{match}")
     expect(page.locator(".arrivals .fanned")).to_have_count(5)
