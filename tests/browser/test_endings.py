@@ -60,7 +60,7 @@ def two_players(visit: Any, at: str, *, phone: bool = False, clock: str = "") ->
     anna.wait_for_url("**/#/match/**")
     anna.get_by_role("button", name="More", exact=True).click()
     anna.get_by_role("button", name="Invite").click()
-    link = anna.locator(".seats code").inner_text()
+    link = anna.locator(".open-seat code").inner_text()
     boris.goto(link)
     boris.get_by_role("button", name="Take the seat").click()
     expect(boris.locator(".waiting")).to_be_visible()
