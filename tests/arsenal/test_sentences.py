@@ -12,7 +12,7 @@ from landbridge.referee.games import load_match
 from landbridge.store.files import read_save
 
 GAME = Arsenal()
-KEPT = Path(__file__).parents[1] / "replays" / "arsenal.campaign.6.lbm"
+KEPT = Path(__file__).parents[1] / "replays" / f"arsenal.campaign.{GAME.edition}.lbm"
 EXPECTED = Path(__file__).parent / "sentences.txt"
 
 

@@ -32,7 +32,7 @@ def kept(name: str) -> tuple[Match[Any], Story]:
 
 
 def test_story_of_a_war() -> None:
-    match, story = kept("arsenal.case-blue.6")
+    match, story = kept("arsenal.case-blue.7")
     points, losses = story.series
     assert points.title == "Axis VP on the Soviet side"
     assert points.sides["axis"][-1] == victory_count(match.state).held

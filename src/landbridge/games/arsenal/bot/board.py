@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from landbridge.games.arsenal.bot.charts import (
     BIG,
@@ -11,13 +11,14 @@ from landbridge.games.arsenal.bot.charts import (
     FADING,
     FIRE,
     PRIZE,
+    WORTH,
     armoured,
     limits,
     loads,
     skies,
     zeal,
 )
-from landbridge.games.arsenal.bot.directives import sought
+from landbridge.games.arsenal.bot.directives import feared_for, press, sought
 from landbridge.games.arsenal.bot.garrisons import bound, wanted
 from landbridge.games.arsenal.bot.lines import Needs, needs
 from landbridge.games.arsenal.bot.supply_ahead import lasting_supply, severed
@@ -26,13 +27,26 @@ from landbridge.games.arsenal.bot.threats import in_reach
 from landbridge.games.arsenal.map.places import LAST_POINT, NOWHERE, SIBERIA
 from landbridge.games.arsenal.map.points import NEIGHBOURS, POINTS
 from landbridge.games.arsenal.map.supply_lines import overland_supply, supply
-from landbridge.games.arsenal.war.columns import DISPERSED, FIGHTS, MOVES_AS, STEP, STEPS, box
+from landbridge.games.arsenal.movement.contact import gap_closed, march_stops
+from landbridge.games.arsenal.war.columns import (
+    BROKE,
+    DISPERSED,
+    FIGHTS,
+    MOVES_AS,
+    STEP,
+    STEPS,
+    box,
+)
 from landbridge.games.arsenal.war.control import ENTRAINED
+from landbridge.games.arsenal.war.front import covers
 from landbridge.games.arsenal.war.movement.march import ALLOWED, ARMOUR_UNIT, MUD, movable
 from landbridge.games.arsenal.war.restraints import kept_home, neutral
 from landbridge.games.arsenal.war.scenarios import AGREED, PLANS
 from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.words import NOBODY, SOVIET
+
+CLOSING = 3
+"""Months before the end in which a player who closes turns to what counts in the end."""
 
 
 class BotBoard:
@@ -70,6 +84,10 @@ class BotBoard:
         self.lasting = lasting_supply(state.held, side, self.now.month_of_year)
         self.blows: dict[int, float] = {}
         """By enemy point: what he can bring back against it, as far as it has been asked."""
+        self.worth = worth_now(state.scenario, state.turn, temper.closing)
+        """By point: what it is worth to whoever holds it."""
+        self.press = press(state.turn, side)
+        """How hard the command presses for ground."""
         self.target = bytearray(state.target)
         self.closed = frozenset(
             point
@@ -78,6 +96,17 @@ class BotBoard:
             or (side == SOVIET and state.held[point] != SOVIET and _asleep(state, point))
         )
         """Points that this side may not enter: not played, or of a country not yet at war."""
+        self.covers = covers(state, side)
+        """By point: how many enemy points around it hold ready units."""
+
+    def walks_on(self, unit: int, point: int) -> bool:
+        """Whether a unit that comes to a point may march on from it."""
+        broken = bool(self.flags[unit] & BROKE)
+        return not march_stops(bool(self.covers[point]), 1, broken, self.state.rulings.contact)
+
+    def gap(self, point: int) -> bool:
+        """Whether an empty enemy point cannot be entered."""
+        return gap_closed(self.covers[point], self.state.rulings.gaps)
 
     @cached_property
     def initiative(self) -> float:
@@ -204,13 +233,14 @@ class BotBoard:
 
     def treasures(self) -> list[float]:
         """By point: the worth of own places that count, fading with distance."""
-        return self._field(self.side, {})
+        return self._field(self.side, feared_for(self.state.turn, self.side))
 
     def _field(self, holder: int, weights: dict[int, float]) -> list[float]:
         field = [0.0] * COUNT
         for place, fading in FADING.items():
             if self.held[place] == holder:
                 more = (PRIZE if place == self.prize else 1.0) * weights.get(place, 1.0)
+                more *= self.worth[place] / WORTH[place]
                 field = [a + more * b for a, b in zip(field, fading, strict=True)]
         return field
 
@@ -224,6 +254,16 @@ class BotBoard:
             mine = overland_supply(bytes(held), self.side)
             found = sum(len(self.own[p]) for p in EVERYWHERE if mine[p] and not self.supply[p])
         return lost, found
+
+
+@lru_cache(maxsize=256)
+def worth_now(scenario: str, turn: int, closing: float) -> tuple[float, ...]:
+    """By point: its worth; for a player who closes, the score counts more as the end comes near."""
+    near = closing * max(0, CLOSING - (PLANS[scenario].last - turn)) / CLOSING
+    return tuple(
+        worth * (1.0 + near if point.vp else 1.0 / (1.0 + near))
+        for worth, point in zip(WORTH, POINTS, strict=True)
+    )
 
 
 def _asleep(state: War, point: int) -> bool:

@@ -55,7 +55,7 @@ class Belorussia(BoxGame[Ledger]):
 
     name = INFO.name
     title = INFO.title
-    edition = "7"
+    edition = "8"
     roles = INFO.roles
     package = INFO.package
     scenarios = (

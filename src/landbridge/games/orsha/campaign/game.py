@@ -86,7 +86,7 @@ class Orsha(BoxGame[Campaign]):
 
     name = INFO.name
     title = INFO.title
-    edition = "4"
+    edition = "5"
     roles = INFO.roles
     package = INFO.package
     snapshots = False

@@ -74,8 +74,13 @@ def _axis_replacements(values: Values) -> dict[str, str]:
 
 
 def _soviet_replacements(values: Values) -> dict[str, str]:
-    sources = {"siberian": "from Siberia", "cities": "from cities", "plants": "from factories"}
-    brought = _some({words: values[source] for source, words in sources.items()})
+    sources = {
+        "siberian": "from Siberia",
+        "cities": "from cities",
+        "plants": "from factories",
+        "workers": "of armed workers",
+    }
+    brought = _some({words: values.get(source, 0) for source, words in sources.items()})
     unmet = values.get("unmet", 0)
     symbols = "symbol" if unmet == 1 else "symbols"
     return {"brought": f"{brought}; {unmet} {symbols} without a dead unit" if unmet else brought}
