@@ -272,3 +272,11 @@ export function diceTally(log) {
   ).map((roll) => roll.total);
   return { totals, singles };
 }
+
+/**
+ * What an action did, as the log tells it; its own words where nothing is told of it.
+ * @param {import("../api.d.ts").Log} log
+ * @param {import("../api.d.ts").ActionView | undefined} action
+ */
+export const deed = (log, action) =>
+  action ? log.events.find((event) => event.number === action.number)?.text ?? action.do : "";

@@ -3,6 +3,7 @@
 import { h } from "../shell/dom.js";
 import { to } from "../shell/route.js";
 import { heading } from "../shell/words.js";
+import { deed } from "./log.js";
 
 /** Roles in the colours of their side. @type {{ [role: string]: string }} */
 export const SIDES = { soviet: "soviet", axis: "axis", russian: "soviet", german: "axis" };
@@ -27,8 +28,8 @@ export function looking({ at, match, log }) {
       "p",
       {},
       `After action ${at} of ${match.actions}`,
-      done?.do && [": ", h("code", { text: done.do })],
-      ". Nothing is asked of you here.",
+      done ? `: ${deed(log, done)}` : ".",
+      " Nothing is asked of you here.",
     ),
   );
 }

@@ -13,11 +13,11 @@ import { keep, to } from "../shell/route.js";
 import { brief } from "../shell/words.js";
 import { boxControls, withoutBoxStep } from "./box-controls.js";
 import { decidePanel } from "./deciding/panel.js";
-import { endingActs, endingNotes } from "./endings.js";
+import { endingActs, endingNotes } from "./ending/endings.js";
 import { matchFrame } from "./frame.js";
 import { drawCover, handOverButtons } from "./handing-over.js";
 import { matchKeys } from "./keys.js";
-import { logPanel, nameThrowers } from "./log.js";
+import { deed, logPanel, nameThrowers } from "./log.js";
 import { countUnread, matchBar } from "./match-bar.js";
 import { morePanel } from "./more.js";
 import { peoplePanel } from "./people/people-panel.js";
@@ -26,7 +26,7 @@ import { nameWords } from "./deciding/slots.js";
 import { emptyLog, takeChanges } from "./sync/changes.js";
 import { sendingTo } from "./sync/sending.js";
 import { timeline } from "./timeline.js";
-import { turnNotice } from "./turn-notice.js";
+import { turnNotice } from "./people/turn-notice.js";
 
 /** @typedef {import("./types.d.ts").Scene} Scene */
 /** @typedef {import("../api.d.ts").Position} Position */
@@ -367,11 +367,11 @@ function openMatch(place, first, game, wanted, board) {
 
   function undo() {
     if (match.undoable !== true || past) return;
-    const last = log.actions[log.actions.length - 1];
+    const last = deed(log, log.actions.at(-1));
     sending.attempt(
       "undo",
       (version, shown) => play.undo(id, asRole(), version, shown),
-      last?.do ? `Taken back: ${brief(last.do)}` : "Taken back.",
+      last ? `Taken back: ${brief(last)}` : "Taken back.",
     );
   }
 

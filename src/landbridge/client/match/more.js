@@ -9,7 +9,7 @@ import * as play from "../shell/match-api.js";
 import { chip, copier, note, trouble } from "../shell/parts.js";
 import { to } from "../shell/route.js";
 import { heading, plural } from "../shell/words.js";
-import { endingSection } from "./endings.js";
+import { endingSection } from "./ending/endings.js";
 
 /** @typedef {import("./types.d.ts").Scene} Scene */
 
@@ -22,7 +22,7 @@ const DICE = {
 /**
  * @param {HTMLElement} place
  * @param {{
- *   ends: import("./endings.js").EndingActs,
+ *   ends: import("./ending/endings.js").EndingActs,
  *   branch: (at: number) => Promise<void>,
  *   gone: () => void,
  * }} options

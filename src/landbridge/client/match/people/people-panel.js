@@ -2,8 +2,8 @@
 
 import { fill, h } from "../../shell/dom.js";
 import * as play from "../../shell/match-api.js";
-import { chatPanel } from "../chat/chat.js";
-import { noticeChoice } from "../turn-notice.js";
+import { chatPanel } from "./chat.js";
+import { noticeChoice } from "./turn-notice.js";
 import { invitations } from "./invitations.js";
 import { seatList } from "./seats.js";
 

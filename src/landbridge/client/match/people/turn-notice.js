@@ -1,9 +1,9 @@
 /** "Your move" where one does not look at the page: in the title of its tab, and as a notice if one allows it. */
 
-import { h } from "../shell/dom.js";
-import { heading } from "../shell/words.js";
+import { h } from "../../shell/dom.js";
+import { heading } from "../../shell/words.js";
 
-/** @typedef {import("../api.d.ts").Position} Position */
+/** @typedef {import("../../api.d.ts").Position} Position */
 
 const WISH = "landbridge.notices";
 
