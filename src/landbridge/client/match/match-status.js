@@ -66,10 +66,11 @@ export function waiting(match) {
   );
 }
 
-/** The way back from a sandbox. @param {string} origin the match from which it was begun */
-export const sandboxBar = (origin) => [
-  " ",
-  h("span", { class: "pill plan", text: "Sandbox" }),
-  " ",
-  h("a", { class: "btn small", href: to("match", origin), text: "Back to the match" }),
-];
+/** The way back from a sandbox. @param {import("../api.d.ts").Position} match */
+export const sandboxNote = ({ sandbox_of }) =>
+  sandbox_of && h(
+    "p",
+    { class: "acts sandbox-note" },
+    h("span", { class: "pill plan", text: "Sandbox" }),
+    h("a", { class: "btn small", href: to("match", sandbox_of), text: "Back to the match" }),
+  );

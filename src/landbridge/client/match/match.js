@@ -21,7 +21,7 @@ import { deed, logPanel, nameThrowers } from "./log.js";
 import { countUnread, matchBar } from "./match-bar.js";
 import { morePanel } from "./more.js";
 import { peoplePanel } from "./people/people-panel.js";
-import { sandboxBar } from "./match-status.js";
+import { sandboxNote } from "./match-status.js";
 import { nameWords } from "./deciding/slots.js";
 import { emptyLog, takeChanges } from "./sync/changes.js";
 import { sendingTo } from "./sync/sending.js";
@@ -115,7 +115,7 @@ function openMatch(place, first, game, wanted, board) {
   );
   const decide = decidePanel(places.now, {
     perform: (pending) => sending.act(pending),
-    notes: () => [people.notes(), endingNotes(match, ends)],
+    notes: () => [sandboxNote(match), people.notes(), endingNotes(match, ends)],
     controls: { ...boxControls, ...board.controls },
     help: board.help,
     rollback: (agree) =>
@@ -216,10 +216,9 @@ function openMatch(place, first, game, wanted, board) {
       match.mode === "referee" &&
         [" ", h("span", { class: "pill plan", text: "Referee: warns, never forbids" })],
       match.watching && [" ", h("span", { class: "pill", text: "you look on" })],
-      match.sandbox_of && sandboxBar(match.sandbox_of),
     );
     main.classList.toggle("past", !now.live);
-    main.classList.toggle("over", match.over);
+    main.classList.toggle("ended", match.over);
   }
 
   // Secrets: whoever is not at the screen sees nothing of another role

@@ -72,14 +72,14 @@ function storyOf(match) {
 
 /** @param {Position} match @param {Story} found */
 const story = (match, found) => [
-  found.moments?.length && h(
+  (found.moments ?? []).length > 0 && h(
     "section",
     { class: "moments" },
     h("h3", { text: "What decided it" }),
     h(
       "ol",
       {},
-      found.moments.map((one) =>
+      (found.moments ?? []).map((one) =>
         h(
           "li",
           {},
@@ -95,11 +95,11 @@ const story = (match, found) => [
     h("h3", { text: "How it went" }),
     found.series.map((series) => storyChart(series, found.turns)),
   ),
-  found.luck?.length && h(
+  (found.luck ?? []).length > 0 && h(
     "section",
     { class: "luck" },
     h("h3", { text: "Luck" }),
-    h("ul", {}, found.luck.map((one) => h("li", {}, sideMark(one.side), ` ${luck(one)}`))),
+    h("ul", {}, (found.luck ?? []).map((one) => h("li", {}, sideMark(one.side), ` ${luck(one)}`))),
   ),
 ];
 

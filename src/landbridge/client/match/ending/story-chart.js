@@ -22,7 +22,8 @@ export function storyChart(series, turns) {
   const sides = Object.entries(series.sides);
   const goals = series.goals ?? [];
   const figures = sides.flatMap(([, values]) => values.filter((one) => one !== null));
-  if (!figures.length) return null;
+  // Where nothing was ever counted there is nothing to see.
+  if (!figures.some(Boolean) && !goals.length) return null;
   const most = Math.max(1, ...figures, ...goals.map((goal) => goal.value));
   const least = Math.min(0, ...figures);
   const x = (/** @type {number} */ at) => LEFT + (turns.length > 1 ? at / (turns.length - 1) : 0.5) * WIDE;
