@@ -386,7 +386,7 @@ def test_two_browsers_play_the_whole_tutorial(club: str, visit: Any, watch: Any)
     for page in pages.values():
         expect(page.locator(".ending")).to_contain_text("The match is over")
         expect(page.locator(".story-chart")).to_have_count(2)
-        page.get_by_text("Proof of the dice").click()
+        page.get_by_text("Proof of the dice", exact=True).click()
         expect(page.locator(".ending .hash")).to_be_visible()
     assert fought >= BATTLES
     told = {page.locator(".ending .big").inner_text() for page in pages.values()}

@@ -278,5 +278,7 @@ export function diceTally(log) {
  * @param {import("../api.d.ts").Log} log
  * @param {import("../api.d.ts").ActionView | undefined} action
  */
-export const deed = (log, action) =>
-  action ? log.events.find((event) => event.number === action.number)?.text ?? action.do : "";
+export function deed(log, action) {
+  const told = log.events.filter((event) => event.number === action?.number).slice(0, 2);
+  return told.map((event) => event.text).join(" ") || (action?.do ?? "");
+}
