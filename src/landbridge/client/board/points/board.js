@@ -172,7 +172,7 @@ export function pointsBoard(
       sheet.canvas,
       notes.card,
       notes.tip,
-      legendOf(marks),
+      legendOf(marks, map.ground),
       h(
         "div",
         { class: "zoom noprint" },
