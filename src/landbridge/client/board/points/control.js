@@ -12,9 +12,9 @@ import { fromAfar, frontLines, heldArea, partsWhere, signedField } from "./front
 const SIDES = { axis: "#5C7C90", soviet: "#B25540" };
 /** How much of a side's colour lies over its ground. */
 const SHARE = 0.15;
-/** Hundredths of the map's length: shorter pieces of front are no front, and from afar none at all. */
+/** In the map's unit: shorter pieces of front are no front, and from afar none at all. */
 const [PIECE, PIECE_AFAR] = [3, 16];
-/** Pixels to a hundredth of the map's length below which it is seen from afar. */
+/** Pixels to the map's unit below which it is seen from afar. */
 const AFAR = 10;
 /** The front line: colour and width, from below. */
 const STROKES = /** @type {[string, number][]} */ ([["#FFFDF7B8", 7.5], ["#211E19", 3.2]]);
@@ -24,7 +24,7 @@ const STROKES = /** @type {[string, number][]} */ ([["#FFFDF7B8", 7.5], ["#211E1
  * @param {{ [point: string]: string }} control
  * @param {Spot[][]} neutral ground of neither side
  * @param {Region} bounds
- * @param {number} unit a hundredth of the map's length
+ * @param {number} unit a fifth of a line, as a rule
  * @param {import("./land.js").Land} land
  */
 export function controlOf(map, control, neutral, bounds, unit, land) {

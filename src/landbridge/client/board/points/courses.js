@@ -40,14 +40,15 @@ const STRETCH = 14;
 /**
  * A line in short stretches, so that a part of the map needs to draw only those that it shows.
  * @param {Spot[]} course
- * @param {boolean} closed
+ * @param {"shore" | "line"} kind a shore is closed, and straight from spot to spot as the land that it bounds
  */
-export function stretchesOf(course, closed) {
+export function stretchesOf(course, kind) {
+  const closed = kind === "shore";
   const whole = closed ? [...course, course[0]] : course;
   const found = [];
   for (let at = 0; at < whole.length - 1; at += STRETCH) {
     const part = whole.slice(at, at + STRETCH + 1);
-    found.push({ path: smooth(part, false), ...boxOf(part) });
+    found.push({ path: closed ? pathOf([part], false) : smooth(part, false), ...boxOf(part) });
   }
   return found;
 }
@@ -60,7 +61,12 @@ export const boxOf = (course) => ({
   bottom: Math.max(...course.map(([, y]) => y)),
 });
 
-/** Whether two regions lie within a distance of each other. @param {Region} one @param {Region} other @param {number} [room] */
+/**
+ * Whether two regions lie within a distance of each other.
+ * @param {Region} one
+ * @param {Region} other
+ * @param {number} [room]
+ */
 export const meets = (one, other, room = 0) =>
   one.left < other.right + room && one.right > other.left - room && one.top < other.bottom + room &&
   one.bottom > other.top - room;

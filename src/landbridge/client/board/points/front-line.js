@@ -18,7 +18,7 @@
  * }} Field
  */
 
-/** Within this distance, in hundredths of the map's length, a point outweighs what lies around it. */
+/** Within this distance, in the map's unit, a point outweighs what lies around it. */
 const OWN_GROUND = 1;
 /** The same between two of the spots that are looked at. */
 const STEP = 0.75;
@@ -30,7 +30,7 @@ const AFAR = 2;
  * @param {PointPlace[]} points
  * @param {{ [point: string]: string }} control
  * @param {Region} bounds
- * @param {number} unit a hundredth of the map's length
+ * @param {number} unit a fifth of a line, as a rule
  * @param {{ side: string, x: number, y: number }[]} [beyond] ground of a side where no points lie
  * @returns {Field}
  */

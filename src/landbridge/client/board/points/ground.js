@@ -21,7 +21,7 @@ const FRONTIER = /** @type {[string, number, number[]][]} */ ([
   ["--map-frontier", 1.5, [9, 3, 1.5, 3]],
 ]);
 
-/** Pixels to a hundredth of the map below which small rivers and shadings only confuse. */
+/** Pixels to the map's unit below which small rivers and shadings only confuse. */
 const NEAR = 8;
 
 /** Pixels that a name reaches to either side. */
@@ -30,7 +30,7 @@ const NAME = 190;
 /**
  * @param {PointsGround | undefined} ground
  * @param {Region} bounds where the sheet ends
- * @param {number} unit a hundredth of the map
+ * @param {number} unit a fifth of a line, as a rule
  * @param {import("./land.js").Land} land
  * @returns {import("../surface.js").Painter}
  */
@@ -39,13 +39,13 @@ export function groundPainter(ground, bounds, unit, land) {
     const ring = wandering(shore);
     return { kind, ring, path: pathOf([ring], true), ...boxOf(ring) };
   });
-  const shores = (ground?.land ?? []).flatMap((shore) => stretchesOf(shore, true));
+  const shores = (ground?.land ?? []).flatMap((shore) => stretchesOf(shore, "shore"));
   const lakes = (ground?.lakes ?? []).map((shore) => ({ path: smooth(shore, true), ...boxOf(shore) }));
   const rivers = [true, false].map((great) =>
     (ground?.rivers ?? []).filter((river) => river.great === great)
-      .flatMap(({ course }) => stretchesOf(course, false))
+      .flatMap(({ course }) => stretchesOf(course, "line"))
   );
-  const frontiers = (ground?.frontiers ?? []).flatMap((course) => stretchesOf(course, false));
+  const frontiers = (ground?.frontiers ?? []).flatMap((course) => stretchesOf(course, "line"));
 
   return (pen, k, region, dots) => {
     const close = (k / dots) * unit >= NEAR;

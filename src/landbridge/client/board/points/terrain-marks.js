@@ -32,12 +32,12 @@ const MARKS = /** @type {{ [kind in Kind]: { far: number, draw: (pen: Pen, varia
   marsh: { far: 21, draw: reeds },
 });
 
-/** Marks already drawn, by kind, variant and sharpness. @type {Map<string, HTMLCanvasElement>} */
+/** Marks already drawn, by kind, variant, sharpness and paper. @type {Map<string, HTMLCanvasElement>} */
 const kept = new Map();
 
 /** @param {Kind} kind @param {number} variant @param {number} dots */
 function stamp(kind, variant, dots) {
-  const name = `${kind} ${variant} ${dots}`;
+  const name = `${kind} ${variant} ${dots} ${ink("--map-open")}`;
   let made = kept.get(name);
   if (!made) {
     made = document.createElement("canvas");
@@ -155,7 +155,7 @@ function peak(pen, variant) {
   pen.moveTo(-wide, 4);
   pen.lineTo(-0.6, 4 - high);
   pen.lineTo(wide * 0.9, 4);
-  pen.fillStyle = "#EAD9B4";
+  pen.fillStyle = ink("--map-open");
   pen.fill();
   pen.beginPath();
   pen.moveTo(-0.6, 4 - high);
