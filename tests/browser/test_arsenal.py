@@ -233,7 +233,8 @@ def test_the_key_tells_every_mark_and_stays_as_it_was_left(visit: Any, table: An
     key = page.locator(".legend")
     expect(key.locator("span").first).not_to_be_visible()
     key.locator("summary").click()
-    ground = ("front", "frontier of the time", "woods", "marsh", "its victory points")
+    expect(key.get_by_text("its victory points")).to_be_visible()
+    ground = ("front", "frontier of the time", "woods", "marsh")
     for mark in (*ground, "dispersed", "fortified", "out of supply"):
         expect(key.get_by_text(mark, exact=True)).to_be_visible()
     page.reload()
