@@ -58,6 +58,7 @@ export function drawMatches(list, count, found, who, problem) {
         : plural(found.length, "match", "matches")
     }`
     : "";
+  document.title = mine.length ? `Your move in ${mine.length} · Landbridge` : "Landbridge";
   const ranked = [...found].sort((a, b) =>
     Number(mine.includes(b)) - Number(mine.includes(a)) || b.updated.localeCompare(a.updated)
   );
