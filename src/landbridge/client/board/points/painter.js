@@ -6,7 +6,18 @@
 import { facesOf, sprite } from "../counter.js";
 import { ink } from "../surface.js";
 import { arrange } from "./layout.js";
-import { arrow, barred, drawPoint, factories, LINES, nameOf, smooth, travel, waterName } from "./strokes.js";
+import {
+  arrow,
+  barred,
+  beacon,
+  drawPoint,
+  factories,
+  LINES,
+  nameOf,
+  smooth,
+  travel,
+  waterName,
+} from "./strokes.js";
 
 /** @typedef {import("../types.d.ts").PointsMap} PointsMap */
 /** @typedef {import("../types.d.ts").PointPlace} PointPlace */
@@ -195,6 +206,10 @@ export function pointPainter({ map, unit, now, mine, pen: measuring }) {
 
   /** @param {Pen} pen @param {ToScreen} toScreen @param {boolean} focused whether keys move the cursor */
   function over(pen, toScreen, focused) {
+    for (const id of now.coached) {
+      const point = byId.get(id);
+      if (point) beacon(pen, ...toScreen(point.x, point.y));
+    }
     const no = now.barred && byId.get(now.barred);
     if (no) barred(pen, ...toScreen(no.x, no.y));
     if (!now.cursor || !focused) return;
