@@ -13,10 +13,11 @@ export interface Need {
   rules: string[];
 }
 
-/** What a coach lights: verbs as buttons, and the words that are to be said next. */
+/** What a coach lights: verbs as buttons, the words that are to be said next, and what may go along. */
 export interface Lights {
   verbs: Set<string>;
   words: Set<string>;
+  others: Set<string>;
 }
 
 /** Everything that a panel may need to draw the position. */

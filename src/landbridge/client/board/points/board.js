@@ -5,8 +5,10 @@
 
 import { announce, h } from "../../shell/dom.js";
 import { surface } from "../surface.js";
+import { controlOf } from "./control.js";
 import { ARROWS, nearestPoint, pointTowards } from "./finding.js";
-import { frontOf, signedField } from "./front-line.js";
+import { groundPainter } from "./ground.js";
+import { landOf } from "./land.js";
 import { legendOf } from "./legend.js";
 import { pointNotes } from "./notes.js";
 import { pointPainter } from "./painter.js";
@@ -16,6 +18,9 @@ import { pointWords } from "./words.js";
 /** @typedef {import("../types.d.ts").PointPlace} PointPlace */
 /** @typedef {import("../types.d.ts").PointsShown} PointsShown */
 /** @typedef {import("../types.d.ts").Unit} Unit */
+
+/** Hundredths of the map's length that the sheet reaches beyond its points. */
+const AROUND = 8;
 
 /**
  * @param {{
@@ -39,12 +44,18 @@ export function pointsBoard(
   const span = spanOf(map.points);
   /** Lengths are taken from the map's own: a hundred of these cross it. */
   const unit = Math.max(span.right - span.left, span.bottom - span.top) / 100;
-  const frontNow = (/** @type {{ [point: string]: string }} */ control) =>
-    frontOf(signedField(map.points, control, span, unit));
+  const bounds = {
+    left: span.left - AROUND * unit,
+    right: span.right + AROUND * unit,
+    top: span.top - AROUND * unit,
+    bottom: span.bottom + AROUND * unit,
+  };
+  const land = landOf(map.ground, bounds);
   /** @type {PointsShown} */
   const now = {
     control: map.control ?? {},
-    front: frontNow(map.control ?? {}),
+    neutral: [],
+    front: controlOf(map, map.control ?? {}, [], bounds, unit, land),
     stacks: new Map(),
     cursor: null,
     journeys: [],
@@ -61,16 +72,10 @@ export function pointsBoard(
   const sheet = surface({
     label: `${label}. Arrow keys move from point to point, Enter chooses, plus and minus zoom, Shift with ` +
       "arrows moves the map.",
-    bounds: {
-      left: span.left - 8 * unit,
-      right: span.right + 8 * unit,
-      top: span.top - 6 * unit,
-      bottom: span.bottom + 6 * unit,
-    },
-    least: 2 / unit,
+    bounds,
     most: 40 / unit,
-    slack: 0.4,
-    ground: painter.ground,
+    slack: 0.3,
+    ground: groundPainter(map.ground, bounds, unit, land),
     dress: painter.dress,
     over: (pen, toScreen) => painter.over(pen, toScreen, document.activeElement === sheet.canvas),
     key,
@@ -91,6 +96,7 @@ export function pointsBoard(
     },
     moved: () => {
       notes.tip.hidden = true;
+      notes.placeCard();
     },
   });
   sheet.canvas.addEventListener("pointerleave", () => {
@@ -99,7 +105,7 @@ export function pointsBoard(
       hover?.(null);
     }
   });
-  const notes = pointNotes({ sheet, now, mine, draw: card });
+  const notes = pointNotes({ sheet, byId, now, mine, draw: card });
   const words = pointWords({ map, now, mine, about, goTo });
 
   // Choosing
@@ -188,6 +194,7 @@ export function pointsBoard(
     /**
      * @param {{
      *   control?: { [point: string]: string },
+     *   neutral?: import("../types.d.ts").Spot[][],
      *   units?: Unit[],
      *   journeys?: string[][],
      *   chosen?: string,
@@ -198,12 +205,11 @@ export function pointsBoard(
      *   factories?: { [point: string]: number },
      * }} next what changes
      */
-    set({ control, units, legal, coached, ...rest }) {
-      if (control && JSON.stringify(control) !== JSON.stringify(now.control)) {
-        now.control = control;
-        now.front = frontNow(control);
-        sheet.repaint();
-      }
+    set({ control = now.control, neutral = now.neutral, units, legal, coached, ...rest }) {
+      const turned = JSON.stringify([control, neutral.length]) !==
+        JSON.stringify([now.control, now.neutral.length]);
+      Object.assign(now, { control, neutral });
+      if (turned) now.front = controlOf(map, control, neutral, bounds, unit, land);
       if (units) {
         now.stacks = new Map();
         for (const one of units) {
@@ -213,7 +219,7 @@ export function pointsBoard(
       if (legal) now.legal = new Set(legal);
       if (coached) now.coached = new Set(coached);
       Object.assign(now, rest);
-      const onlyBarred = !control && !units && !legal && Object.keys(rest).every((name) => name === "barred");
+      const onlyBarred = !turned && !units && !legal && Object.keys(rest).every((name) => name === "barred");
       if (onlyBarred) return sheet.ask();
       painter.layAgain();
       sheet.dirty();

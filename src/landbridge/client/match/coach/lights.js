@@ -3,7 +3,7 @@
 /** @typedef {import("../types.d.ts").Lights} Lights */
 
 /** @type {Lights} */
-export const DARK = { verbs: new Set(), words: new Set() };
+export const DARK = { verbs: new Set(), words: new Set(), others: new Set() };
 
 /**
  * The next words of the actions that a coach lights, and the verbs whose buttons are lit: where nothing more
@@ -25,6 +25,7 @@ export function lightsOf(lit, form, shows) {
   return {
     verbs: new Set(next.flatMap((words) => (words[at] && shows(words[at]) ? [] : words[0]))),
     words: new Set(next.flatMap((words) => words[at] ?? [])),
+    others: new Set(at > 1 ? lit.flatMap((words) => words[1] ?? []) : []),
   };
 }
 
@@ -34,13 +35,16 @@ export function lightsOf(lit, form, shows) {
  * @param {HTMLElement} page
  * @param {Lights} lights
  */
-export function markButtons(page, { verbs, words }) {
+export function markButtons(page, { verbs, words, others }) {
   for (const found of page.querySelectorAll("[data-verb], [data-word], [data-unit]")) {
     const button = /** @type {HTMLElement} */ (found);
     const { verb, word, unit } = button.dataset;
+    const name = word ?? unit ?? "";
     const place = button.closest("[data-point]")?.getAttribute("data-point");
     const closed = button.getAttribute("aria-expanded") !== "true";
-    const on = verb ? closed && (place ? words.has(place) : verbs.has(verb)) : words.has(word ?? unit ?? "");
+    const on = verb
+      ? closed && (place ? words.has(place) : verbs.has(verb))
+      : words.has(name) || others.has(name);
     button.toggleAttribute("data-coached", on);
   }
 }
