@@ -1,4 +1,4 @@
-"""The coach on the page: followed by its lights, sent away and called back, offered on the home page."""
+"""The coach on the page: followed by its lights, sent away, called back, offered at home."""
 
 from __future__ import annotations
 

@@ -65,6 +65,7 @@ class Opening(Phase, frozen=True):
 
     title = "Before play"
     ending = "Begin"
+    passes = False
     cites = ("RUL-DC-32",)
     verbs = (Done,)
 
