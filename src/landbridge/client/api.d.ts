@@ -655,6 +655,7 @@ export interface Offer {
   rules: string[];
   aside: boolean;
   gives_up: string[];
+  passes: boolean;
 }
 
 /** An answer, or why there is none. */
@@ -752,6 +753,7 @@ export interface Position {
   ways_to_end: WaysToEnd;
   rematch: string;
   board: any;
+  passes: string;
   coach: Advice | null;
 }
 

@@ -228,7 +228,7 @@ def position(
 
 
 def passes(match: Match[Any], role: str, may: Rights) -> str:
-    """The verb with which a role may pass; a referee, or a table that throws, ends a step itself."""
+    """The verb with which a role may pass; referees and tables that throw end a step themselves."""
     header = match.header
     if role not in may.acts or header.mode == "referee" or header.dice == "typed":
         return ""
