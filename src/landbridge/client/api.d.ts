@@ -655,7 +655,6 @@ export interface Offer {
   rules: string[];
   aside: boolean;
   gives_up: string[];
-  passes: boolean;
 }
 
 /** An answer, or why there is none. */
@@ -753,7 +752,6 @@ export interface Position {
   ways_to_end: WaysToEnd;
   rematch: string;
   board: any;
-  passes: string;
   coach: Advice | null;
 }
 

@@ -93,8 +93,6 @@ class Offer(Struct, frozen=True):
     """Possible at any time beside what is asked, such as noting a fact; bots pass it over."""
     gives_up: tuple[str, ...] = ()
     """What is lost by doing it now, a sentence for each: whoever does it is asked first."""
-    passes: bool = False
-    """Whether it only ends the step: where nothing else is offered, nothing is decided by it."""
 
 
 class Decision(Struct, frozen=True):

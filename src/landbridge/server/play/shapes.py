@@ -113,8 +113,6 @@ class Position(Summary, frozen=True, kw_only=True):
     """The match in which the same people go on, where you are one of them."""
     board: Any = None
     """The view in words that can be drawn, where the game has a board."""
-    passes: str = ""
-    """The verb that ends a step in which this role has nothing to decide; empty where it has."""
     coach: Advice | None = None
     """What the coach says to the player of a tutorial."""
 

@@ -14,7 +14,6 @@ from landbridge.engine.matches.visible import has_secrets
 from landbridge.engine.play.actions import Decision
 from landbridge.engine.play.events import REFEREE, SPECTATOR, Event
 from landbridge.engine.play.game import Game, Outcome
-from landbridge.engine.play.passing import way_to_pass
 from landbridge.referee.games import game as find_game
 from landbridge.referee.tutorials import tutorial
 from landbridge.server.clocks.server_time import Timekeeper
@@ -222,17 +221,8 @@ def position(
         ways_to_end=ways_to_end(live, may, role, keeper),
         rematch=live.row.rematch if may.yours else "",
         board=render(match.game.name, seen),
-        passes=passes(match, role, may) if not over else "",
         coach=coach(match, role),
     )
-
-
-def passes(match: Match[Any], role: str, may: Rights) -> str:
-    """The verb with which a role may pass; referees and tables that throw end a step themselves."""
-    header = match.header
-    if role not in may.acts or header.mode == "referee" or header.dice == "typed":
-        return ""
-    return way_to_pass(decisions(match, role))
 
 
 def coach(match: Match[Any], role: str) -> Advice | None:

@@ -65,7 +65,6 @@ class Opening(Phase, frozen=True):
 
     title = "Before play"
     ending = "Begin"
-    passes = False
     cites = ("RUL-DC-32",)
     verbs = (Done,)
 

@@ -26,8 +26,6 @@ class Phase(Step, frozen=True):
     ending: ClassVar[str] = ""
     """What ending it is called."""
     ending_rules: ClassVar[Rules] = ()
-    passes: ClassVar[bool] = True
-    """Whether it may end by itself where nothing else can be done."""
     lets_in: ClassVar[bool] = True
     """Whether a referee may have something of another phase done before it ends."""
 
@@ -82,8 +80,7 @@ class Done(Verb, frozen=True):
     @classmethod
     def offer(cls, state: War, step: Phase, who: str) -> Offer:
         gives_up = step.gives_up(state)
-        rules, passes = step.ending_rules, step.passes
-        return Offer("done", step.ending, (), rules, gives_up=gives_up, passes=passes)
+        return Offer("done", step.ending, (), step.ending_rules, gives_up=gives_up)
 
     @classmethod
     def is_open(cls, state: War, step: Phase, who: str) -> bool:
