@@ -85,8 +85,8 @@ def test_home_offers_the_tutorial_until_it_is_finished(
     expect(coach(page).locator("h2")).to_be_visible(timeout=30_000)
     page.get_by_role("link", name="Landbridge, home").click()
     expect(offer.get_by_role("link", name="Go on with the tutorial")).to_be_visible()
-    match = table.get("matches")["matches"]
-    begun = next(one["id"] for one in match if one["game"] == "arsenal")
+    matches = table.get("matches")
+    begun = next(one["id"] for one in matches if one["game"] == "arsenal")
     table.post(f"matches/{begun}/resign", **{"as": "axis"})
     expect(offer).to_contain_text("Next: Barbarossa")
     offer.get_by_role("link", name="Play Barbarossa").click()
