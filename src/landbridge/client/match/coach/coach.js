@@ -3,7 +3,7 @@
  * has been learnt. What it says comes from the server; here it is shown, and what it names is lit.
  */
 
-import { announce, fill, h, icon } from "../../shell/dom.js";
+import { announce, fill, h, icon, narrow } from "../../shell/dom.js";
 import { chips } from "../../shell/parts.js";
 import { to } from "../../shell/route.js";
 import { sentence } from "../../shell/words.js";
@@ -26,7 +26,7 @@ import { DARK, lightsOf, markButtons } from "./lights.js";
 export function coachPanel(place, page, id, { changed, shows, find }) {
   const wish = `landbridge.coach.${id}`;
   let lights = DARK;
-  let [heard, waiting] = ["", false];
+  let [heard, waiting, renewed] = ["", false, false];
   // Cards and lists come and go without a new position: what is in them is lit as well.
   const watcher = new MutationObserver(() => {
     if (waiting) return;
@@ -34,9 +34,18 @@ export function coachPanel(place, page, id, { changed, shows, find }) {
     requestAnimationFrame(() => {
       waiting = false;
       markButtons(page, lights);
+      bringButton();
     });
   });
   watcher.observe(page, { childList: true, subtree: true });
+
+  /** A step that is new brings its button into sight, where there is a pane to scroll. */
+  function bringButton() {
+    const button = renewed && !narrow() && page.querySelector(".now-pane [data-coached]");
+    if (!button) return;
+    renewed = false;
+    button.scrollIntoView({ block: "nearest" });
+  }
 
   const away = () => localStorage.getItem(wish) === "away";
 
@@ -140,6 +149,7 @@ export function coachPanel(place, page, id, { changed, shows, find }) {
       if (said && said !== heard) {
         announce([coach.reply?.happened, coach.reply?.meaning, said].filter(Boolean).join(" "));
       }
+      renewed ||= said !== heard;
       heard = said;
       fill(
         place,
