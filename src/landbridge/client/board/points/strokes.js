@@ -191,7 +191,12 @@ export function barred(pen, x, y) {
   pen.stroke();
 }
 
-/** A point that a coach lights: a ring, and a wedge that points at it. @param {Pen} pen @param {number} x @param {number} y */
+/**
+ * A point that a coach lights: a ring, and a wedge that points at it.
+ * @param {Pen} pen
+ * @param {number} x
+ * @param {number} y
+ */
 export function beacon(pen, x, y) {
   for (const [colour, width] of /** @type {[string, number][]} */ ([["#FFFDF7", 8], [ink("--legal"), 4]])) {
     pen.strokeStyle = colour;
