@@ -88,6 +88,7 @@ def test_home_offers_the_tutorial_until_it_is_finished(
     matches = table.get("matches")
     begun = next(one["id"] for one in matches if one["game"] == "arsenal")
     table.post(f"matches/{begun}/resign", **{"as": "axis"})
+    page.reload()
     expect(offer).to_contain_text("Next: Barbarossa")
     offer.get_by_role("link", name="Play Barbarossa").click()
     expect(page.get_by_role("radio", name="Barbarossa")).to_be_checked()
