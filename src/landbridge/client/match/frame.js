@@ -24,7 +24,7 @@ export function matchFrame(board) {
     hidden: !board.guide,
   });
   const map = h("section", { class: "board-place", "aria-label": board.title });
-  const [log, beside, more] = ["log", "beside", "more"].map((name) =>
+  const [log, beside, people, more] = ["log", "beside", "people", "more"].map((name) =>
     h("div", { class: `panel ${name}-panel` })
   );
   const time = h("div", { class: "timeline noprint" });
@@ -40,10 +40,19 @@ export function matchFrame(board) {
     now,
     guide,
     map,
-    h("aside", { class: "card side-pane", "aria-label": "Log and more" }, sideTabs, time, log, beside, more),
+    h(
+      "aside",
+      { class: "card side-pane", "aria-label": "Log and more" },
+      sideTabs,
+      time,
+      log,
+      beside,
+      people,
+      more,
+    ),
   );
   const foot = h("nav", { class: "match-tabs", "aria-label": "Parts of the match" });
-  const { draw, show } = panes(main, sideTabs, foot, board);
+  const { draw, ...parts } = panes(main, sideTabs, foot, board);
   return {
     main,
     title,
@@ -51,11 +60,10 @@ export function matchFrame(board) {
     under,
     lamp,
     /** Where each part is drawn. */
-    places: { coach, now, guide, board: map, log, beside, more, time },
+    places: { coach, now, guide, board: map, log, beside, people, more, time },
     /** Draw the tabs. */
     drawTabs: draw,
-    /** Bring a part into sight. */
-    show,
+    ...parts,
     /** Put everything into the page, where something else stood there. */
     settle() {
       if (grid.parentElement === main) return;

@@ -15,17 +15,20 @@ import { boxControls, withoutBoxStep } from "./box-controls.js";
 import { coachPanel } from "./coach/coach.js";
 import { DARK } from "./coach/lights.js";
 import { decidePanel } from "./deciding/panel.js";
-import { endingActs, endingNotes } from "./endings.js";
+import { endingActs, endingNotes } from "./ending/endings.js";
 import { matchFrame } from "./frame.js";
 import { drawCover, handOverButtons } from "./handing-over.js";
 import { matchKeys } from "./keys.js";
-import { logPanel, nameThrowers } from "./log.js";
-import { matchBar } from "./match-bar.js";
+import { deed, logPanel, nameThrowers } from "./log.js";
+import { countUnread, matchBar } from "./match-bar.js";
 import { morePanel } from "./more.js";
+import { peoplePanel } from "./people/people-panel.js";
+import { sandboxNote } from "./match-status.js";
 import { nameWords } from "./deciding/slots.js";
 import { emptyLog, takeChanges } from "./sync/changes.js";
 import { sendingTo } from "./sync/sending.js";
 import { timeline } from "./timeline.js";
+import { turnNotice } from "./people/turn-notice.js";
 
 /** @typedef {import("./types.d.ts").Scene} Scene */
 /** @typedef {import("../api.d.ts").Position} Position */
@@ -104,6 +107,7 @@ function openMatch(place, first, game, wanted, board) {
   const frame = matchFrame(board);
   const { main, places, show } = frame;
   const bar = /** @type {HTMLElement} */ (document.getElementById("bar"));
+  const noticeTurn = turnNotice();
   const asRole = () => (role === "referee" ? "" : role);
 
   const ends = endingActs(
@@ -113,7 +117,7 @@ function openMatch(place, first, game, wanted, board) {
   );
   const decide = decidePanel(places.now, {
     perform: (pending) => sending.act(pending),
-    notes: () => endingNotes(match, ends),
+    notes: () => [sandboxNote(match), people.notes(), endingNotes(match, ends)],
     controls: { ...boxControls, ...board.controls },
     help: board.help,
     rollback: (agree) =>
@@ -131,8 +135,21 @@ function openMatch(place, first, game, wanted, board) {
   });
   const story = logPanel(places.log, { go: goTo, headings: board.headings });
   const time = timeline(places.time, { go: goTo, branch, rollBack });
-  const more = morePanel(places.more, {
+  const people = peoplePanel(places.people, id, {
     refresh,
+    seen: () => frame.inSight("people") && !document.hidden,
+    known: () => {
+      if (!drawing && !cover && role) draw();
+    },
+    changed: () => {
+      frame.count(people.unread());
+      countUnread(bar, people.unread());
+    },
+  });
+  frame.whenShown((name) => {
+    if (name === "people") people.look();
+  });
+  const more = morePanel(places.more, {
     branch,
     ends,
     gone: () => {
@@ -192,10 +209,12 @@ function openMatch(place, first, game, wanted, board) {
     matchBar(bar, now, board.head?.(now), {
       turnTo: (next) => turnTo(next, true),
       undo,
-      more: () => show("more"),
+      show,
+      unread: people.unread(),
     });
     fill(frame.strip, board.strip?.(now));
     coach.draw(now);
+    people.draw(now);
     decide.draw(now);
     handOver();
     board.guide?.draw(places.guide, now);
@@ -212,8 +231,7 @@ function openMatch(place, first, game, wanted, board) {
   function nameMatch(now) {
     const [name, scenario] = [match.name || match.title, match.scenario_title ?? match.scenario];
     frame.title.textContent = name;
-    const mine = match.decisions.length && match.may_act !== false;
-    document.title = `${mine ? "Your move: " : ""}${name} · Landbridge`;
+    noticeTurn(match);
     fill(
       frame.under,
       scenario === name ? null : scenario,
@@ -222,6 +240,7 @@ function openMatch(place, first, game, wanted, board) {
       match.watching && [" ", h("span", { class: "pill", text: "you look on" })],
     );
     main.classList.toggle("past", !now.live);
+    main.classList.toggle("ended", match.over);
   }
 
   // Secrets: whoever is not at the screen sees nothing of another role
@@ -293,7 +312,8 @@ function openMatch(place, first, game, wanted, board) {
     if (news.gone) {
       announce("The match was deleted.");
       location.hash = to("home");
-    } else if (sending.busy()) missed = news.version;
+    } else if (news.chat) people.heard();
+    else if (sending.busy()) missed = news.version;
     else if (!cover && news.version !== match.version) refresh().catch(sending.fetchSoon);
   }
 
@@ -368,11 +388,11 @@ function openMatch(place, first, game, wanted, board) {
 
   function undo() {
     if (match.undoable !== true || past) return;
-    const last = log.actions[log.actions.length - 1];
+    const last = deed(log, log.actions.at(-1));
     sending.attempt(
       "undo",
       (version, shown) => play.undo(id, asRole(), version, shown),
-      last?.do ? `Taken back: ${brief(last.do)}` : "Taken back.",
+      last ? `Taken back: ${brief(last)}` : "Taken back.",
     );
   }
 

@@ -39,6 +39,7 @@ export function drawMatches(list, count, found, who, tutorial) {
         : plural(found.length, "match", "matches")
     }`
     : "";
+  document.title = mine.length ? `Your move in ${mine.length} · Landbridge` : "Landbridge";
   const ranked = [...found].sort((a, b) =>
     Number(mine.includes(b)) - Number(mine.includes(a)) || b.updated.localeCompare(a.updated)
   );
