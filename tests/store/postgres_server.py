@@ -11,7 +11,7 @@ import socket
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from contextlib import closing, suppress
+from contextlib import closing, contextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -78,7 +78,8 @@ class PostgresServer:
         # machine.
         self._options = (
             f"-p {port} -k {self._folder} -c listen_addresses=127.0.0.1 -c shared_buffers=16MB"
-            " -c fsync=off -c full_page_writes=off"
+            " -c fsync=off -c full_page_writes=off -c autovacuum=off"
+            " -c wal_level=minimal -c max_wal_senders=0"
         )
         self.address = f"postgresql://tester@127.0.0.1:{port}"
         made = ("-D", str(self._data), "-U", "tester", "-A", "trust", "-E", "UTF8", "--no-sync")
@@ -125,13 +126,20 @@ class PostgresServer:
         )
 
 
-@pytest.fixture
-def postgres(postgres_server: str) -> Iterator[str]:
-    """A new, empty database."""
+@contextmanager
+def new_database(server: str) -> Iterator[str]:
+    """A new, empty database of a server, for a while; gives its address."""
     import psycopg
 
     name = f"t{secrets.token_hex(6)}"
-    with psycopg.connect(f"{postgres_server}/postgres", autocommit=True) as connection:
+    with psycopg.connect(f"{server}/postgres", autocommit=True) as connection:
         connection.execute(f"CREATE DATABASE {name}")  # type: ignore[arg-type]
-        yield f"{postgres_server}/{name}"
+        yield f"{server}/{name}"
         connection.execute(f"DROP DATABASE {name} WITH (FORCE)")  # type: ignore[arg-type]
+
+
+@pytest.fixture
+def postgres(postgres_server: str) -> Iterator[str]:
+    """A new, empty database."""
+    with new_database(postgres_server) as address:
+        yield address
