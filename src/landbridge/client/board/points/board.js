@@ -62,6 +62,7 @@ export function pointsBoard(
     journeys: [],
     chosen: "",
     legal: new Set(),
+    coached: new Set(),
     barred: "",
     arrows: [],
     factories: {},
@@ -151,14 +152,14 @@ export function pointsBoard(
     return false;
   }
 
-  /** Where no lit point can be seen, the first one is brought into sight. */
-  function bringLegal() {
+  /** Where none of these can be seen, the first one is brought into sight. @param {Set<string>} ids */
+  function bringInSight(ids) {
     const { wide, high } = sheet.size();
     const seen = (/** @type {PointPlace} */ point) => {
       const [x, y] = sheet.toScreen(point.x, point.y);
       return x > 0 && y > 0 && x < wide && y < high;
     };
-    const lit = [...now.legal].flatMap((id) => byId.get(id) ?? []);
+    const lit = [...ids].flatMap((id) => byId.get(id) ?? []);
     if (lit.length && !lit.some(seen)) sheet.bring(lit[0].x, lit[0].y, 90);
   }
 
@@ -199,12 +200,13 @@ export function pointsBoard(
      *   journeys?: string[][],
      *   chosen?: string,
      *   legal?: string[],
+     *   coached?: string[],
      *   barred?: string,
      *   arrows?: [string, string][],
      *   factories?: { [point: string]: number },
      * }} next what changes
      */
-    set({ control = now.control, neutral = now.neutral, units, legal, ...rest }) {
+    set({ control = now.control, neutral = now.neutral, units, legal, coached, ...rest }) {
       const turned = JSON.stringify([control, neutral.length]) !==
         JSON.stringify([now.control, now.neutral.length]);
       Object.assign(now, { control, neutral });
@@ -216,12 +218,13 @@ export function pointsBoard(
         }
       }
       if (legal) now.legal = new Set(legal);
+      if (coached) now.coached = new Set(coached);
       Object.assign(now, rest);
       const onlyBarred = !turned && !units && !legal && Object.keys(rest).every((name) => name === "barred");
       if (onlyBarred) return sheet.ask();
       painter.layAgain();
       sheet.dirty();
-      if (legal) bringLegal();
+      if (legal) bringInSight(now.legal.size ? now.legal : now.coached);
       words.draw();
     },
     /**
