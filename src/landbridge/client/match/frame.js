@@ -16,6 +16,7 @@ export function matchFrame(board) {
   const [title, strip] = [h("h1"), h("div", { class: "turn-strip" })];
   const under = h("span", { class: "small muted" });
   const lamp = h("span", { class: "lamp small", role: "status" });
+  const coach = h("section", { class: "card coach noprint", "aria-label": "Coach", hidden: true });
   const now = h("section", { class: "card now-pane", "aria-label": "What is asked" });
   const guide = h("section", {
     class: "card guide",
@@ -23,7 +24,7 @@ export function matchFrame(board) {
     hidden: !board.guide,
   });
   const map = h("section", { class: "board-place", "aria-label": board.title });
-  const [log, beside, more] = ["log", "beside", "more"].map((name) =>
+  const [log, beside, people, more] = ["log", "beside", "people", "more"].map((name) =>
     h("div", { class: `panel ${name}-panel` })
   );
   const time = h("div", { class: "timeline noprint" });
@@ -35,13 +36,23 @@ export function matchFrame(board) {
   const grid = h(
     "div",
     { class: "match-grid" },
+    coach,
     now,
     guide,
     map,
-    h("aside", { class: "card side-pane", "aria-label": "Log and more" }, sideTabs, time, log, beside, more),
+    h(
+      "aside",
+      { class: "card side-pane", "aria-label": "Log and more" },
+      sideTabs,
+      time,
+      log,
+      beside,
+      people,
+      more,
+    ),
   );
   const foot = h("nav", { class: "match-tabs", "aria-label": "Parts of the match" });
-  const { draw, show } = panes(main, sideTabs, foot, board);
+  const { draw, ...parts } = panes(main, sideTabs, foot, board);
   return {
     main,
     title,
@@ -49,11 +60,10 @@ export function matchFrame(board) {
     under,
     lamp,
     /** Where each part is drawn. */
-    places: { now, guide, board: map, log, beside, more, time },
+    places: { coach, now, guide, board: map, log, beside, people, more, time },
     /** Draw the tabs. */
     drawTabs: draw,
-    /** Bring a part into sight. */
-    show,
+    ...parts,
     /** Put everything into the page, where something else stood there. */
     settle() {
       if (grid.parentElement === main) return;

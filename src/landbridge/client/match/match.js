@@ -11,19 +11,24 @@ import * as play from "../shell/match-api.js";
 import { trouble } from "../shell/parts.js";
 import { keep, to } from "../shell/route.js";
 import { boxControls, withoutBoxStep } from "./box-controls.js";
+import { coachPanel } from "./coach/coach.js";
+import { DARK } from "./coach/lights.js";
 import { decidePanel } from "./deciding/panel.js";
-import { endingActs, endingNotes } from "./endings.js";
+import { endingActs, endingNotes } from "./ending/endings.js";
 import { matchFrame } from "./frame.js";
 import { drawCover, handOverButtons } from "./handing-over.js";
 import { gestureWords, lastGesture } from "./hands/gestures.js";
 import { matchKeys } from "./keys.js";
 import { logPanel, nameThrowers } from "./log.js";
-import { matchBar } from "./match-bar.js";
+import { countUnread, matchBar } from "./match-bar.js";
 import { morePanel } from "./more.js";
+import { peoplePanel } from "./people/people-panel.js";
+import { sandboxNote } from "./match-status.js";
 import { nameWords } from "./deciding/slots.js";
 import { emptyLog, takeChanges } from "./sync/changes.js";
 import { sendingTo } from "./sync/sending.js";
 import { timeline } from "./timeline.js";
+import { turnNotice } from "./people/turn-notice.js";
 
 /** @typedef {import("./types.d.ts").Scene} Scene */
 /** @typedef {import("../api.d.ts").Position} Position */
@@ -102,6 +107,7 @@ function openMatch(place, first, game, wanted, board) {
   const frame = matchFrame(board);
   const { main, places, show } = frame;
   const bar = /** @type {HTMLElement} */ (document.getElementById("bar"));
+  const noticeTurn = turnNotice();
   const asRole = () => (role === "referee" ? "" : role);
 
   const ends = endingActs(
@@ -111,7 +117,7 @@ function openMatch(place, first, game, wanted, board) {
   );
   const decide = decidePanel(places.now, {
     perform: (pending) => sending.act(pending),
-    notes: () => endingNotes(match, ends),
+    notes: () => [sandboxNote(match), people.notes(), endingNotes(match, ends)],
     controls: { ...boxControls, ...board.controls },
     foremost: board.foremost,
     help: board.help,
@@ -123,13 +129,28 @@ function openMatch(place, first, game, wanted, board) {
     typing: () => localStorage.getItem(wish) === "yes",
     setTyping: (typing) => localStorage.setItem(wish, typing ? "yes" : "no"),
     formed: () => {
-      if (!drawing && !cover) board.main(places.board, scene());
+      if (drawing || cover) return;
+      coach.draw(scene());
+      board.main(places.board, scene());
     },
   });
   const story = logPanel(places.log, { go: goTo, headings: board.headings });
   const time = timeline(places.time, { go: goTo, branch, rollBack });
-  const more = morePanel(places.more, {
+  const people = peoplePanel(places.people, id, {
     refresh,
+    seen: () => frame.inSight("people") && !document.hidden,
+    known: () => {
+      if (!drawing && !cover && role) draw();
+    },
+    changed: () => {
+      frame.count(people.unread());
+      countUnread(bar, people.unread());
+    },
+  });
+  frame.whenShown((name) => {
+    if (name === "people") people.look();
+  });
+  const more = morePanel(places.more, {
     branch,
     ends,
     gone: () => {
@@ -141,8 +162,24 @@ function openMatch(place, first, game, wanted, board) {
     fill(frame.lamp, h("i", { "aria-hidden": "true" }), live ? "live" : "reconnecting…");
   });
 
+  const coach = coachPanel(places.coach, main, id, {
+    changed: draw,
+    shows: (word) => board.shows?.(places.board, word) ?? false,
+    find(words) {
+      const found = board.find?.(places.board, words) ?? false;
+      if (found) show("board");
+      return found;
+    },
+  });
+
   /** @returns {Scene} */
-  const scene = () => ({
+  const scene = () => {
+    const now = bareScene();
+    return { ...now, lights: coach.lights(now) };
+  };
+
+  /** @returns {Scene} */
+  const bareScene = () => ({
     match,
     game,
     log,
@@ -160,6 +197,7 @@ function openMatch(place, first, game, wanted, board) {
       return decide.open(verb, said);
     },
     show,
+    lights: DARK,
     offered: (verb) => match.decisions.flatMap((one) => one.offers).find((offer) => offer.verb === verb),
   });
 
@@ -172,9 +210,12 @@ function openMatch(place, first, game, wanted, board) {
     matchBar(bar, now, board.head?.(now), {
       turnTo: (next) => turnTo(next, true),
       undo,
-      more: () => show("more"),
+      show,
+      unread: people.unread(),
     });
     fill(frame.strip, board.strip?.(now));
+    coach.draw(now);
+    people.draw(now);
     decide.draw(now);
     handOver();
     board.guide?.draw(places.guide, now);
@@ -191,8 +232,7 @@ function openMatch(place, first, game, wanted, board) {
   function nameMatch(now) {
     const [name, scenario] = [match.name || match.title, match.scenario_title ?? match.scenario];
     frame.title.textContent = name;
-    const mine = match.decisions.length && match.may_act !== false;
-    document.title = `${mine ? "Your move: " : ""}${name} · Landbridge`;
+    noticeTurn(match);
     fill(
       frame.under,
       scenario === name ? null : scenario,
@@ -201,6 +241,7 @@ function openMatch(place, first, game, wanted, board) {
       match.watching && [" ", h("span", { class: "pill", text: "you look on" })],
     );
     main.classList.toggle("past", !now.live);
+    main.classList.toggle("ended", match.over);
   }
 
   // Secrets: whoever is not at the screen sees nothing of another role
@@ -209,7 +250,7 @@ function openMatch(place, first, game, wanted, board) {
   function coverUp(problem) {
     fill(bar);
     drawCover(main, cover, uncover, problem);
-    for (const place of [places.guide, places.board, places.beside, places.log, places.now]) {
+    for (const place of [places.coach, places.guide, places.board, places.beside, places.log, places.now]) {
       place.dataset.stale = "yes";
     }
   }
@@ -272,7 +313,8 @@ function openMatch(place, first, game, wanted, board) {
     if (news.gone) {
       announce("The match was deleted.");
       location.hash = to("home");
-    } else if (sending.busy()) missed = news.version;
+    } else if (news.chat) people.heard();
+    else if (sending.busy()) missed = news.version;
     else if (!cover && news.version !== match.version) refresh().catch(sending.fetchSoon);
   }
 
@@ -351,7 +393,7 @@ function openMatch(place, first, game, wanted, board) {
     sending.attempt(
       "undo",
       (version, shown) => play.undo(id, asRole(), version, shown),
-      gesture.length && gesture[0].do ? `Taken back: ${gestureWords(gesture)}` : "Taken back.",
+      gesture.length && gesture[0].do ? `Taken back: ${gestureWords(log, gesture)}` : "Taken back.",
     );
   }
 
@@ -468,6 +510,7 @@ function openMatch(place, first, game, wanted, board) {
       unwatch();
       sending.close();
       stopLamp();
+      coach.close();
       board.close?.(places.board);
       nameWords();
       nameThrowers();

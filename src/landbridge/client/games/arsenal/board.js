@@ -180,6 +180,8 @@ export const arsenal = {
     press: withOdds,
     stand: withOdds,
   },
+  shows: (place, word) => maps.get(place)?.shows(word) ?? false,
+  find: (place, words) => maps.get(place)?.find(words) ?? false,
   back: (place) => maps.get(place)?.back() ?? false,
   close(place) {
     maps.get(place)?.close();

@@ -169,6 +169,13 @@ export function warMap(atlas, first) {
     return true;
   }
 
+  /** Points that a coach lights: those that are to be said, and where the units stand that are. */
+  const coached = () => placesOf([...(scene?.lights.words ?? [])]);
+
+  /** The points that words stand for: their own, or where a unit is. @param {string[]} words */
+  const placesOf = (words) =>
+    words.flatMap((word) => (ids.has(word) ? [word] : now.units.find((unit) => unit.id === word)?.at ?? []));
+
   /** Take up all that can act at a point. @param {string} id */
   function chooseAll(id) {
     const offer = hand.offersFor(ableAt(id)[0])[0]?.offer;
@@ -245,7 +252,8 @@ export function warMap(atlas, first) {
   let askedFor = "";
 
   function renew() {
-    board.set({ chosen: carriedFrom || open, legal: hand.lit(), costs: hand.costs() });
+    const lights = { legal: hand.lit(), costs: hand.costs(), coached: coached() };
+    board.set({ chosen: carriedFrom || open, ...lights });
     const name = `${scene?.match.version} ${open}`;
     if (name !== askedFor) {
       askedFor = name;
@@ -269,6 +277,14 @@ export function warMap(atlas, first) {
       [open, explained] = [point, ""];
       board.bring(point);
       renew();
+    },
+    /** @param {string} word */
+    shows: (word) => placesOf([word]).some((at) => ids.has(at)),
+    /** Bring a point or a unit into sight. @param {string[]} words */
+    find(words) {
+      const [at] = placesOf(words);
+      if (at) board.bring(at);
+      return Boolean(at);
     },
     /** Close the card; false where none is open. */
     back() {

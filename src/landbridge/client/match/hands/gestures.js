@@ -1,6 +1,7 @@
 /** Actions that were done together, and are taken back together. */
 
 import { brief, plural } from "../../shell/words.js";
+import { deed } from "../log.js";
 
 /** @typedef {import("../../api.d.ts").ActionView} ActionView */
 
@@ -11,6 +12,10 @@ export function lastGesture(actions) {
   return actions.slice(Math.max(first, 0));
 }
 
-/** What was done together, in a few words. @param {ActionView[]} gesture */
-export const gestureWords = ([first, ...more]) =>
-  `${brief(first.do)}${more.length ? ` and ${plural(more.length, "more action")}` : ""}`;
+/**
+ * What was done together, in a few words.
+ * @param {import("../../api.d.ts").Log} log
+ * @param {ActionView[]} gesture
+ */
+export const gestureWords = (log, [first, ...more]) =>
+  `${brief(deed(log, first))}${more.length ? ` and ${plural(more.length, "more action")}` : ""}`;
