@@ -18,7 +18,7 @@ import { endingActs, endingNotes } from "./ending/endings.js";
 import { matchFrame } from "./frame.js";
 import { drawCover, handOverButtons } from "./handing-over.js";
 import { gestureWords, lastGesture } from "./hands/gestures.js";
-import { matchKeys } from "./keys.js";
+import { matchKeys } from "./keyboard/keys.js";
 import { logPanel, nameThrowers } from "./log.js";
 import { countUnread, matchBar } from "./match-bar.js";
 import { morePanel } from "./more.js";

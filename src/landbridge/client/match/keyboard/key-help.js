@@ -1,6 +1,6 @@
 /** The keys of a match, in a small window. */
 
-import { h } from "../shell/dom.js";
+import { h } from "../../shell/dom.js";
 
 const KEYS = [
   ["N", "the next offer"],
