@@ -2,7 +2,7 @@
 
 import { fill, h, icon } from "../shell/dom.js";
 import { brief, heading } from "../shell/words.js";
-import { keyHelp } from "./key-help.js";
+import { keyHelp } from "./keyboard/key-help.js";
 import { deed } from "./log.js";
 import { sideMark } from "./match-status.js";
 import { unreadMark } from "./panes.js";
