@@ -280,10 +280,15 @@ export function warMap(atlas, first) {
     },
     /** @param {string} word */
     shows: (word) => placesOf([word]).some((at) => ids.has(at)),
-    /** Bring a point or a unit into sight. @param {string[]} words */
+    /** Bring a point or a unit into sight, and open it. @param {string[]} words */
     find(words) {
       const [at] = placesOf(words);
       if (at) board.bring(at);
+      // What is held stays held; else the card of the point opens.
+      if (at && !hand.chosen().length) {
+        [open, explained] = [at, ""];
+        renew();
+      }
       return Boolean(at);
     },
     /** Close the card; false where none is open. */
