@@ -17,7 +17,7 @@ from landbridge.games.arsenal.bot.charts import DISTANCE
 from landbridge.games.arsenal.bot.composites import plan_composites
 from landbridge.games.arsenal.bot.drops import drop
 from landbridge.games.arsenal.bot.factories import plan_industry, threatened
-from landbridge.games.arsenal.bot.lines import redeploy
+from landbridge.games.arsenal.bot.marches import redeploy
 from landbridge.games.arsenal.bot.player import Steady
 from landbridge.games.arsenal.bot.railways import plan_railways
 from landbridge.games.arsenal.bot.temper import SIDES
@@ -224,15 +224,15 @@ def test_the_shores_that_feed_leningrad_are_manned() -> None:
     assert UNIT["7A"] in seen.bound
 
 
-def test_a_salient_is_worth_less_than_a_straight_front() -> None:
+def test_ground_that_the_enemy_can_strike_back_at_is_worth_less() -> None:
     units = {"MIN": ("XXIV", "XLVI", "VII", "IX")}
-    deep = board(position(units, {"ORS": ("20A",)}, BORDER), AXIS)
-    broad = board(
-        position(units, {"ORS": ("20A",)}, (*BORDER, "VIT", "MOG", "POL", "BOB")), AXIS
-    )  # fmt: skip
-    point = NUMBER["ORS"]
-    flat = [0.0] * len(POINTS)
-    assert gain(deep, point, flat) < gain(broad, point, flat)
+    armies = {"VIT": ("16A", "19A"), "MOG": ("21A", "22A"), "SMO": ("24A", "28A")}
+    calm = board(position(units, {"ORS": ("20A",)}, BORDER), AXIS)
+    hot = board(position(units, {"ORS": ("20A",), **armies}, BORDER), AXIS)
+    point, flat = NUMBER["ORS"], [0.0] * len(POINTS)
+    sent = [UNIT[unit] for unit in units["MIN"]]
+    assert gain(hot, point, flat, sent) < gain(calm, point, flat, sent)
+    assert gain(hot, point, flat, sent[:1]) < gain(hot, point, flat, sent)
 
 
 # Aircraft, STAVKA, the sea, parachutes

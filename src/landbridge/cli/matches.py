@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from typing import Any
 
+from landbridge.cli.coaching import advice_for, coach_lines
 from landbridge.cli.messages import allowed, as_data, command, event_lines, to_do
 from landbridge.cli.parsing import PROGRAM, Parser, dice, pairs
 from landbridge.cli.printing import print_json, wrapped
@@ -125,6 +126,8 @@ def show(argv: list[str]) -> int:
     for line in match.game.summary(view):
         print("\n".join(wrapped(line, "  ", "    ")))
     print()
+    for line in coach_lines(match, role):
+        print("\n".join(wrapped(line, "", "  ")))
     print("\n".join(to_do(match, given.file, role, asides=True)))
     return 0
 
@@ -169,6 +172,7 @@ def _data(match: Match[Any], role: str) -> dict[str, Any]:
         "summary": match.game.summary(view),
         "view": view,
         "decisions": match.decisions(role),
+        "coach": advice_for(match, role),
         "outcome": match.outcome,
         "log": [{"action": n} | as_data(match.game, event) for n, event in match.log(role)],
     }

@@ -49,6 +49,17 @@ export interface ActionsChoice {
   rules?: string[];
 }
 
+/** What a coach says in a position. */
+export interface Advice {
+  title: string;
+  goal: string;
+  lessons: LessonView[];
+  reply: Reply | null;
+  step: StepView | null;
+  let_go: boolean;
+  then: Scenario | null;
+}
+
 /** The answers in the order of the questions. */
 export interface Answers {
   answers: OneAnswer[];
@@ -395,6 +406,7 @@ export interface GameEntry {
   rulings: Ruling[];
   bots: string[];
   bot_texts: { [name: string]: string };
+  tutorials: TutorialEntry[];
 }
 
 /** A table on paper. */
@@ -447,6 +459,13 @@ export interface Leaves {
   leaves: LeaveView[];
   days_a_year: number;
   days_left: number;
+}
+
+/** Something that is learnt in a tutorial. */
+export interface LessonView {
+  name: string;
+  title: string;
+  learnt: boolean;
 }
 
 /** One line of a list, with the rules behind it; a box is to be ticked off. */
@@ -720,6 +739,7 @@ export interface Position {
   ways_to_end: WaysToEnd;
   rematch: string;
   board: any;
+  coach: Advice | null;
 }
 
 /** Inputs that are known to work. */
@@ -756,6 +776,15 @@ export interface Register {
   name: string;
   password: string;
   email?: string;
+}
+
+/** What happened, and what it means. */
+export interface Reply {
+  name: string;
+  happened: string;
+  meaning: string;
+  rules: string[];
+  lesson: string;
 }
 
 /** What a study found. */
@@ -1008,6 +1037,17 @@ export interface Slot {
   lazy: boolean;
 }
 
+/** What to do next, why, and what is lit for it. */
+export interface StepView {
+  name: string;
+  title: string;
+  text: string;
+  why: string;
+  rules: string[];
+  lesson: string;
+  lit: string[][];
+}
+
 /** A match in a list. */
 export interface Summary {
   id: string;
@@ -1046,6 +1086,17 @@ export interface TimeClaim {
   as?: string | null;
   version?: number | null;
   shown?: Shown | null;
+}
+
+/** A tutorial that can be played. */
+export interface TutorialEntry {
+  title: string;
+  text: string;
+  scenario: string;
+  role: string;
+  opponent: string;
+  minutes: number;
+  then: string;
 }
 
 /** An undo. */

@@ -20,6 +20,15 @@ class BotInfo(Struct, frozen=True):
     """What it is like to play against."""
 
 
+class TutorialInfo(Struct, frozen=True):
+    """A tutorial that a game brings along, see engine/coaching."""
+
+    file: str
+    """Under its `data/`."""
+    guide: str = ""
+    """What its conditions, words and figures mean, where they are the game's own."""
+
+
 class GameInfo(Struct, frozen=True, kw_only=True):
     """One game. Places are relative to its package."""
 
@@ -37,6 +46,8 @@ class GameInfo(Struct, frozen=True, kw_only=True):
     tables: dict[str, str] = {}
     bots: dict[str, BotInfo] = {}
     """By name, the strongest first."""
+    tutorials: dict[str, TutorialInfo] = {}
+    """By the scenario that each of them plays."""
     board: str = ""
     """What a client draws beside the view."""
     forms: str = ""

@@ -1,6 +1,6 @@
 """Dark Crusade: factories, Siberian replacements and composite armies, 1941 to 1945."""
 
-from landbridge.engine.manifest import BotInfo, GameInfo
+from landbridge.engine.manifest import BotInfo, GameInfo, TutorialInfo
 
 QUESTIONS: dict[str, str] = {
     # Calendar, replacements, reinforcements
@@ -83,6 +83,7 @@ INFO = GameInfo(
             "means well, but overlooks chances, attacks too thinly and forgets; for a first match",
         ),
     },
+    tutorials={"tutorial": TutorialInfo("tutorials/smolensk.toml", "war.guide:WarGuide")},
     board="war.display.board:WarBoard",
     diary="diary.diary:Diary",
 )

@@ -18,8 +18,24 @@ from landbridge.referee.asking import ask, questions
 from landbridge.referee.cases import cases
 from landbridge.referee.coverage import citing_files
 from landbridge.referee.games import game as find_game
+from landbridge.referee.tutorials import tutorials
 from landbridge.server.lookup.charts import all_tables, table
 from landbridge.server.lookup.forms import forms
+
+
+class TutorialEntry(Struct, frozen=True):
+    """A tutorial that can be played."""
+
+    title: str
+    text: str
+    scenario: str
+    role: str
+    """Whom the player plays."""
+    opponent: str
+    """The bot that plays everybody else."""
+    minutes: int
+    then: str
+    """The scenario that comes next."""
 
 
 class GameEntry(Struct, frozen=True):
@@ -43,6 +59,7 @@ class GameEntry(Struct, frozen=True):
     bots: tuple[str, ...] = ()
     bot_texts: dict[str, str] = {}
     """What each bot is like to play against."""
+    tutorials: tuple[TutorialEntry, ...] = ()
 
 
 class RuleHit(Struct, frozen=True):
@@ -103,6 +120,18 @@ def _game(name: str) -> GameEntry:
         rulings=tuple(found.rulings.values()),
         bots=tuple(known(name)),
         bot_texts={bot.name: bot.text for bot in known(name).values()},
+        tutorials=tuple(
+            TutorialEntry(
+                one.told.title,
+                one.told.text,
+                one.told.scenario,
+                one.told.role,
+                one.told.opponent,
+                one.told.minutes,
+                one.told.then,
+            )
+            for one in tutorials(name)
+        ),
     )
 
 

@@ -7,6 +7,7 @@ from typing import Any, Literal
 from msgspec import UNSET, Struct, UnsetType
 
 from landbridge.engine.chance.nature import Roll
+from landbridge.engine.coaching.coach import Advice
 from landbridge.engine.matches.saves import DiceFrom, Mode
 from landbridge.engine.matches.seals import Seed
 from landbridge.engine.play.actions import Decision, Slot
@@ -112,6 +113,8 @@ class Position(Summary, frozen=True, kw_only=True):
     """The match in which the same people go on, where you are one of them."""
     board: Any = None
     """The view in words that can be drawn, where the game has a board."""
+    coach: Advice | None = None
+    """What the coach says to the player of a tutorial."""
 
 
 class EventView(Struct, frozen=True):

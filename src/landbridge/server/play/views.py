@@ -8,12 +8,14 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from landbridge.engine.coaching.coach import Advice, advise
 from landbridge.engine.matches.match import Match
 from landbridge.engine.matches.visible import has_secrets
 from landbridge.engine.play.actions import Decision
 from landbridge.engine.play.events import REFEREE, SPECTATOR, Event
 from landbridge.engine.play.game import Game, Outcome
 from landbridge.referee.games import game as find_game
+from landbridge.referee.tutorials import tutorial
 from landbridge.server.clocks.server_time import Timekeeper
 from landbridge.server.clocks.views import away_text, clock_view, moment
 from landbridge.server.lookup.boards import render
@@ -219,7 +221,16 @@ def position(
         ways_to_end=ways_to_end(live, may, role, keeper),
         rematch=live.row.rematch if may.yours else "",
         board=render(match.game.name, seen),
+        coach=coach(match, role),
     )
+
+
+def coach(match: Match[Any], role: str) -> Advice | None:
+    """What the coach says to whoever plays a tutorial."""
+    found = tutorial(match.game.name, match.header.scenario)
+    if found is None or role != found.told.role or match.header.mode == "referee":
+        return None
+    return advise(found, match)
 
 
 def undoable(live: LiveMatch, role: str, may: Rights) -> Any:

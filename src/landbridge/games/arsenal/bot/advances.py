@@ -38,13 +38,15 @@ def advance(board: BotBoard, goals: list[float]) -> tuple[int, tuple[int, ...]] 
         if board.at[unit] > LAST_POINT or not FIGHTS[unit] or not board.idle(unit):
             continue
         ways = list(_ways(board, unit))
-        leaves = _left_open(board, board.at[unit]) if ways else 0.0
+        if not ways or _needed(board, board.at[unit]):
+            continue
+        leaves = 0.4 * KEYS[board.at[unit]] * (board.fighters[board.at[unit]] == 1)
         for way in ways:
             end = way[-1]
             if end in board.overlooked:
                 continue
             if end not in worths:
-                worths[end] = gain(board, end, goals)
+                worths[end] = gain(board, end, goals, [unit, *_followers(board, unit, end)])
             score = worths[end] - danger(board, unit, end) - leaves
             if len(way) > 1:
                 # What is taken on the way counts as well, if it is known to be worth something.
@@ -87,9 +89,19 @@ def _passes(board: BotBoard, unit: int, end: int, grade: int, line: int) -> bool
     )
 
 
-def _left_open(board: BotBoard, place: int) -> float:
-    """What is risked when the last unit leaves a point."""
-    if sum(FIGHTS[u] for u in board.own[place]) > 1:
-        return 0.0
-    faced = any(board.held[e] == board.foe_side and board.foe[e] for e in NEIGHBOURS[place])
-    return (3.0 if faced else 0.0) + 0.4 * KEYS[place]
+def _followers(board: BotBoard, unit: int, point: int) -> list[int]:
+    """Who could come after a unit that takes a point: half of those next to it who are free."""
+    ready = set(board.ready())
+    near = [
+        other
+        for end in NEIGHBOURS[point]
+        if board.held[end] == board.side
+        for other in board.own[end]
+        if other != unit and other in ready and FIGHTS[other] and board.idle(other)
+    ]
+    return near[: len(near) // 2]
+
+
+def _needed(board: BotBoard, place: int) -> bool:
+    """Whether the last unit would leave a point that the enemy can enter."""
+    return board.fighters[place] < 2 and place in board.exposed

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from landbridge.engine.play.actions import Action
 from landbridge.games.arsenal.bot.board import BotBoard
 from landbridge.games.arsenal.bot.charts import FIRE, WORTH
-from landbridge.games.arsenal.bot.lines import Needs, needs
+from landbridge.games.arsenal.bot.lines import Needs
 from landbridge.games.arsenal.combat.aircraft import NEAR, air_odds
 from landbridge.games.arsenal.map.places import PLACE_WORDS
 from landbridge.games.arsenal.war.battle.air_support import air_ready, defender_flies
@@ -30,7 +30,7 @@ def plan_bases(board: BotBoard) -> list[Action]:
     units = movable_air(board.state, board.side)
     if not units:
         return []
-    need = needs(board)
+    need = board.needs
     based = [sum(1 for u in units if board.at[u] == p) for p in range(len(WORTH))]
     found: list[Action] = []
     for unit in units:

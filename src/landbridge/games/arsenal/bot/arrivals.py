@@ -5,7 +5,7 @@ from __future__ import annotations
 from landbridge.engine.play.actions import Action
 from landbridge.games.arsenal.bot.board import BotBoard
 from landbridge.games.arsenal.bot.charts import BIG, COUNT, FIRE, TANKS
-from landbridge.games.arsenal.bot.lines import Needs, density, needs
+from landbridge.games.arsenal.bot.lines import Needs, density
 from landbridge.games.arsenal.bot.threats import weight
 from landbridge.games.arsenal.forces.homecoming import LIFT_MONTH, LIFTED
 from landbridge.games.arsenal.map.places import DEAD, LAST_POINT, PLACE_WORDS, SIBERIA
@@ -52,7 +52,7 @@ def _spot(
 def plan_arrivals(board: BotBoard) -> list[Action]:
     """Everything that is placed in this phase."""
     state = board.state
-    need = needs(board)
+    need = board.needs
     strength = [0.0] * COUNT
     for point in range(COUNT):
         strength[point] = sum(weight(board, u, True) for u in board.own[point])
@@ -107,7 +107,7 @@ def plan_call(board: BotBoard, step: ReplacementPhase) -> list[Action]:
     """Call the Siberian Reserves early when Moscow is in danger."""
     if step.side != "soviet" or step.called or board.state.reserves.released:
         return []
-    need = needs(board)
+    need = board.needs
     moscow = PLACE_WORDS.index("MOS")
     danger = board.held[moscow] != board.side or need.away[moscow] <= 2
     dead = sum(1 for place in board.state.at if place == DEAD)

@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 
 from landbridge.engine.play.actions import Action
 from landbridge.games.arsenal.bot.aircraft import AIR_MOST, met_in_the_air
-from landbridge.games.arsenal.bot.board import PRIZE, BotBoard
-from landbridge.games.arsenal.bot.charts import BIG, FAST, FIRE, KEYS, TANKS, VALUE, WORTH, zeal
+from landbridge.games.arsenal.bot.board import BotBoard
+from landbridge.games.arsenal.bot.charts import (
+    BIG,
+    FAST,
+    FIRE,
+    KEYS,
+    PRIZE,
+    TANKS,
+    VALUE,
+    WORTH,
+    zeal,
+)
+from landbridge.games.arsenal.bot.keeping import kept
 from landbridge.games.arsenal.bot.odds import Chances, battle_for, chances
 from landbridge.games.arsenal.map.places import LAST_POINT, PLACE_WORDS
 from landbridge.games.arsenal.map.points import LINES_FROM, NEIGHBOURS, POINTS
@@ -42,13 +55,16 @@ class Strike(Struct, frozen=True):
         return found
 
 
-def gain(board: BotBoard, point: int, goals: list[float]) -> float:
-    """What taking a point is worth, less the further it sticks out of the own front."""
+def gain(board: BotBoard, point: int, goals: list[float], units: Sequence[int]) -> float:
+    """What taking a point with these units is worth, if they can keep it and are not cut off."""
+    fighters = [u for u in units if FIGHTS[u]]
+    sure = kept(board, point, sum(FIRE[u] + BIG[u] for u in fighters))
     around = [board.held[end] for end in NEIGHBOURS[point]]
     alone = around.count(board.foe_side) - around.count(board.side)
     # The weaker a side is, the more it has to fear for a salient.
     fear = board.temper.salient * max(alone, 0) / board.initiative
-    return prize(board, point, goals) - fear
+    risk = board.temper.exposed * (1.0 - sure) * sum(VALUE[u] for u in fighters)
+    return sure * prize(board, point, goals) - (1.0 - sure) * fear - risk
 
 
 def prize(board: BotBoard, point: int, goals: list[float]) -> float:
@@ -152,7 +168,7 @@ class _Plan:
         self.units = list(committed)
         self.moves: list[tuple[int, int, int]] = []
         self.fire = sum(FIRE[u] for u in self.units)
-        self.worth = gain(board, point, goals)
+        self.goals = goals
         self.air = min(len(air_ready(board.state, point, board.side)), AIR_MOST)
         self.dice = met_in_the_air(board, point, self.air)
         self.wanted = _wanted(board, point)
@@ -196,7 +212,7 @@ class _Plan:
         """Ask for the odds and keep the best; whether no more units are needed."""
         self.judged = len(self.units)
         found = _judge(
-            self.board, self.point, self.units, self.moves, self.air, self.dice, self.worth
+            self.board, self.point, self.units, self.moves, self.air, self.dice, self.goals
         )
         if self.best is None or found.score > self.best.score:
             self.best = found
@@ -224,12 +240,13 @@ def _judge(
     moves: list[tuple[int, int, int]],
     air: int,
     dice: tuple[int, int],
-    worth: float,
+    goals: list[float],
 ) -> Strike:
     """What an attack promises, with the dice that aircraft give to both sides."""
     many = len(units) + len(board.foe[point]) > MANY
     promise = chances(battle_for(board, point, units, *dice), ROUNDS - many)
     temper = board.temper
+    worth = gain(board, point, goals, units)
     # Whoever is the weaker must keep his units fit to defend.
     care = board.care
     score = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 from landbridge.games.arsenal.bot.charts import (
     BIG,
@@ -10,6 +10,7 @@ from landbridge.games.arsenal.bot.charts import (
     EVERYWHERE,
     FADING,
     FIRE,
+    PRIZE,
     armoured,
     limits,
     loads,
@@ -18,7 +19,10 @@ from landbridge.games.arsenal.bot.charts import (
 )
 from landbridge.games.arsenal.bot.directives import sought
 from landbridge.games.arsenal.bot.garrisons import bound, wanted
+from landbridge.games.arsenal.bot.lines import Needs, needs
+from landbridge.games.arsenal.bot.supply_ahead import lasting_supply, severed
 from landbridge.games.arsenal.bot.temper import Temper
+from landbridge.games.arsenal.bot.threats import in_reach
 from landbridge.games.arsenal.map.places import LAST_POINT, NOWHERE, SIBERIA
 from landbridge.games.arsenal.map.points import NEIGHBOURS, POINTS
 from landbridge.games.arsenal.map.supply_lines import overland_supply, supply
@@ -29,9 +33,6 @@ from landbridge.games.arsenal.war.restraints import kept_home, neutral
 from landbridge.games.arsenal.war.scenarios import AGREED, PLANS
 from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.words import NOBODY, SOVIET
-
-PRIZE = 4.0
-"""How much more a place is worth that alone decides a scenario."""
 
 
 class BotBoard:
@@ -66,6 +67,9 @@ class BotBoard:
         self.load = loads(state.turn, side, state.rulings.winter)
         self.supply = supply(state.held, side, self.now.month_of_year)
         self.foe_supply = supply(state.held, self.foe_side, self.now.month_of_year)
+        self.lasting = lasting_supply(state.held, side, self.now.month_of_year)
+        self.blows: dict[int, float] = {}
+        """By enemy point: what he can bring back against it, as far as it has been asked."""
         self.target = bytearray(state.target)
         self.closed = frozenset(
             point
@@ -91,6 +95,16 @@ class BotBoard:
     def care(self) -> float:
         """How much more own losses count than they do in an even war."""
         return min(max(self.temper.care / self.initiative, 1.0), 2.5)
+
+    @cached_property
+    def needs(self) -> Needs:
+        """What each own point asks for, as it stood when this was first asked."""
+        return needs(self)
+
+    @cached_property
+    def exposed(self) -> frozenset[int]:
+        """Own points that the enemy could enter in his next turn, if nobody stood in the way."""
+        return in_reach(self)
 
     @cached_property
     def guarded(self) -> dict[int, int]:
@@ -202,7 +216,7 @@ class BotBoard:
 
     def cut_off(self, point: int) -> tuple[int, int]:
         """Enemy units that would lose their way home if a point were taken, own that find it."""
-        lost = sum(len(self.foe[p]) for p in _severed(bytes(self.held), self.side, point))
+        lost = sum(len(self.foe[p]) for p in severed(bytes(self.held), self.side, point))
         found = 0
         if self._hungry:
             held = bytearray(self.held)
@@ -210,16 +224,6 @@ class BotBoard:
             mine = overland_supply(bytes(held), self.side)
             found = sum(len(self.own[p]) for p in EVERYWHERE if mine[p] and not self.supply[p])
         return lost, found
-
-
-@lru_cache(maxsize=8192)
-def _severed(held: bytes, side: int, point: int) -> tuple[int, ...]:
-    """Enemy points that lose their way home when one is taken."""
-    before = overland_supply(held, 1 - side)
-    changed = bytearray(held)
-    changed[point] = side
-    after = overland_supply(bytes(changed), 1 - side)
-    return tuple(p for p in EVERYWHERE if before[p] and not after[p] and p != point)
 
 
 def _asleep(state: War, point: int) -> bool:

@@ -81,6 +81,8 @@ KEYS: tuple[float, ...] = tuple(
 )
 """What cities that count, and the capitals of allies, are worth; nothing for other points."""
 
+PRIZE = 4.0
+"""How much more a place is worth that alone decides a scenario."""
 PULL = 0.5
 
 

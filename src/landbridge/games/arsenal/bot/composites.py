@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from landbridge.engine.play.actions import Action
 from landbridge.games.arsenal.bot.board import BotBoard
-from landbridge.games.arsenal.bot.lines import needs
 from landbridge.games.arsenal.map.places import LAST_POINT, SIBERIA
 from landbridge.games.arsenal.war.arrivals.composites import Compose, kinds_now, makable
 from landbridge.games.arsenal.war.columns import ID
@@ -27,14 +26,13 @@ def plan_composites(board: BotBoard) -> list[Action]:
     open_ = kinds_now(board.state)
     if not open_:
         return []
-    need = None
     for kind in WANTED:
         if kind not in open_:
             continue
         for parts in makable(board.state, kind):
             place = board.state.at[parts[0]]
             if place <= LAST_POINT:
-                need = need or needs(board)
+                need = board.needs
                 if need.front[place]:
                     others = [u for u in board.own[place] if u not in parts and board.fresh(u)]
                     strength = sum(1.5 for u in others)

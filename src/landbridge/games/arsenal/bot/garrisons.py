@@ -12,6 +12,7 @@ from landbridge.games.arsenal.bot.charts import (
     KEYS,
     held_back,
 )
+from landbridge.games.arsenal.bot.lines import Needs
 from landbridge.games.arsenal.bot.temper import Temper
 from landbridge.games.arsenal.map.points import POINTS
 from landbridge.games.arsenal.map.supply_lines import LENINGRAD, SHORES
@@ -34,7 +35,12 @@ class Defence(Protocol):
     foe: list[list[int]]
     held: bytearray
     flags: bytes
+    prize: int
     temper: Temper
+
+    @property
+    def needs(self) -> Needs:
+        """What each own point asks for."""
 
     @property
     def guarded(self) -> dict[int, int]:
@@ -51,12 +57,21 @@ def wanted(board: Defence) -> dict[int, int]:
     garrisons = {city: 1 + int(board.temper.guard * max(POINTS[city].vp - 1, 0)) for city in CITIES}
     if board.side == SOVIET and board.held[LENINGRAD] == SOVIET and board.temper.guard:
         garrisons |= dict.fromkeys(SHORES, LIFELINE)
+    left = board.needs.line.given_up
     return {
         place: number
         for place, number in garrisons.items()
         if board.held[place] == board.side
+        and (place not in left or to_the_last(board, place))
         and any(DISTANCE[place][p] <= board.temper.alarm for p in enemy)
     }
+
+
+def to_the_last(board: Defence, place: int) -> bool:
+    """Whether a place is worth the units that would be lost with it."""
+    if place == board.prize:
+        return True
+    return POINTS[place].fortress and bool(POINTS[place].vp)
 
 
 def bound(board: Defence) -> frozenset[int]:

@@ -1,28 +1,37 @@
-"""Where units that do not attack should stand: lines with density, gaps closed, cities held."""
+"""What each own point asks for: how it is threatened, what it is worth, who should stand there."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from msgspec import Struct
 
-from landbridge.games.arsenal.bot.board import PRIZE, BotBoard
 from landbridge.games.arsenal.bot.charts import (
     BIG,
     COUNT,
     EVERYWHERE,
-    FAST,
     FIRE,
     KEYS,
+    PRIZE,
     TANKS,
+    VALUE,
     WORTH,
 )
+from landbridge.games.arsenal.bot.front_line import Line, draw_line
+from landbridge.games.arsenal.bot.supply_ahead import severed
 from landbridge.games.arsenal.bot.threats import GROUND, approach, threats, weight
-from landbridge.games.arsenal.map.places import LAST_POINT, SIBERIA
-from landbridge.games.arsenal.map.points import LINES_FROM, NEIGHBOURS, POINTS
+from landbridge.games.arsenal.map.points import NEIGHBOURS, POINTS
 from landbridge.games.arsenal.war.columns import FIGHTS, STAVKA
-from landbridge.games.arsenal.war.movement.march import ends
+
+if TYPE_CHECKING:
+    from landbridge.games.arsenal.bot.board import BotBoard
 
 LAST_STAND = 8.0
 """The firepower that is expected against the one place that decides."""
+GIVEN_UP = 6.0
+"""What a unit is worth less in front of the line."""
+HUNGER = 8.0
+"""What a unit is worth less where supply fails, now or soon."""
 
 
 class Needs(Struct, frozen=True):
@@ -39,6 +48,10 @@ class Needs(Struct, frozen=True):
     """By point: lines to the nearest enemy point."""
     coming: list[float]
     """By point: how far the enemy is, in lines and garrisons."""
+    line: Line
+    """Where the side means to stand."""
+    peril: list[float]
+    """By point: how likely those who stand there are cut off in the enemy's next turn."""
 
 
 def needs(board: BotBoard) -> Needs:
@@ -79,7 +92,25 @@ def needs(board: BotBoard) -> Needs:
                 if not pull[end]:
                     wave.append(end)
                 pull[end] = passed
-    return Needs(value, threat, front, chance, pull, away, coming)
+    peril = _hinges(board, threat, value)
+    line = draw_line(board, threat, value, away)
+    return Needs(value, threat, front, chance, pull, away, coming, line, peril)
+
+
+def _hinges(board: BotBoard, threat: list[float], value: list[float]) -> list[float]:
+    """Count at a point what would be cut off with it; by point, how likely it is cut off."""
+    peril = [0.0] * COUNT
+    held = bytes(board.held)
+    for point in board.exposed:
+        behind = severed(held, board.foe_side, point)
+        if not behind:
+            continue
+        strength = sum(weight(board, u, True) for u in board.own[point])
+        lost = 1.0 - held_by(board, strength, threat[point], point)
+        value[point] += board.temper.hinge * sum(VALUE[u] for p in behind for u in board.own[p])
+        for place in behind:
+            peril[place] = max(peril[place], lost)
+    return peril
 
 
 def _away(board: BotBoard) -> list[int]:
@@ -119,93 +150,22 @@ def density(
         and board.fighters[point] - stays < board.guarded[point]
     ):
         score += 0.25 * max(KEYS[point], 8.0)
-    if not there and FIGHTS[unit]:
-        if need.front[point]:
-            score += board.temper.gap * (1.0 + 0.15 * value)
-        if KEYS[point] and need.coming[point] <= board.temper.warning:
-            score += 0.4 * KEYS[point]
+    if not there and FIGHTS[unit] and KEYS[point] and need.coming[point] <= board.temper.warning:
+        score += 0.4 * KEYS[point]
     # A unit that is likely to be lost for nothing is better elsewhere.
     if threat:
         risk = max(0.0, 0.5 - after)
         score -= board.temper.fear * (0.5 if BIG[unit] else 1.0) * FIRE[unit] * risk
     drive = board.temper.drive * (1.25 if TANKS[unit] or not FIGHTS[unit] else 1.0)
     score += drive * (FIRE[unit] + BIG[unit]) * need.pull[point]
-    if not board.supply[point]:
-        score -= 2.5
+    if FIGHTS[unit] and point in need.line.held and not board.fighters[point] - stays:
+        score += board.temper.gap * (1.0 + 0.15 * value)
+    if point in need.line.given_up:
+        score -= GIVEN_UP
+    if not board.lasting[point]:
+        score -= HUNGER
+    score -= board.temper.trapped * need.peril[point] * VALUE[unit]
     score -= 0.25 * max(0, need.away[point] - 2)
     if not FIGHTS[unit]:
         score -= 3.0 * (not there) + (2.0 if need.front[point] and unit == STAVKA else 0.0)
     return score
-
-
-def _reach(board: BotBoard, unit: int) -> list[tuple[int, tuple[int, ...]]]:
-    """Own points that a unit can walk to, with the way."""
-    place = board.at[unit]
-    if place == SIBERIA:
-        return [(p, (p,)) for p in ends(board.state, unit)]
-    found: list[tuple[int, tuple[int, ...]]] = []
-    steps = board.steps(unit)
-    for first, grade, line in LINES_FROM[place]:
-        if not board.may_stop(unit, first) or not board.carries(line, grade, first, unit):
-            continue
-        found.append((first, (first,)))
-        if steps > 1:
-            for second, grade2, line2 in LINES_FROM[first]:
-                if (
-                    second != place
-                    and second not in NEIGHBOURS[place]
-                    and board.may_stop(unit, second)
-                    and board.carries(line2, grade2, second, unit)
-                ):
-                    found.append((second, (first, second)))
-    return found
-
-
-def redeploy(board: BotBoard) -> list[tuple[int, int, int]]:
-    """Moves of units that have nothing better to do: unit, start, end of each line."""
-    need = needs(board)
-    strength = [0.0] * COUNT
-    movers = [u for u in board.ready() if board.idle(u)]
-    for point in EVERYWHERE:
-        strength[point] = sum(weight(board, u, True) for u in board.own[point])
-    moves: list[tuple[int, int, int]] = []
-    # Those in the rear go first, so that the front sees what comes.
-    movers.sort(key=lambda u: (FAST[u], _behind(need, board.at[u]), u))
-    for unit in movers:
-        place = board.at[unit]
-        options = _reach(board, unit)
-        if not options:
-            continue
-        if place <= LAST_POINT:
-            own = weight(board, unit, True)
-            rest = strength[place] - own
-            rest = rest if rest > 0.01 else 0.0
-            best = density(board, need, unit, place, rest, True) + 0.05
-        else:
-            own = rest = 0.0
-            best = -9.0
-        goal: tuple[int, tuple[int, ...]] | None = None
-        for end, way in options:
-            score = density(board, need, unit, end, strength[end], False)
-            if score > best:
-                best, goal = score, (end, way)
-        if goal is None:
-            continue
-        end, way = goal
-        if place <= LAST_POINT:
-            strength[place] = rest
-        strength[end] += weight(board, unit, False)
-        here = place
-        for step in way:
-            if here <= LAST_POINT:
-                line = next(n for e, _, n in LINES_FROM[here] if e == step)
-                board.use(line, step, unit)
-            moves.append((unit, here, step))
-            here = step
-        board.move(unit, end)
-
-    return moves
-
-
-def _behind(need: Needs, place: int) -> int:
-    return -(need.away[place] if place <= LAST_POINT else 50)

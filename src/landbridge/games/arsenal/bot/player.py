@@ -17,7 +17,7 @@ from landbridge.games.arsenal.bot.board import BotBoard
 from landbridge.games.arsenal.bot.composites import plan_composites
 from landbridge.games.arsenal.bot.drops import drop
 from landbridge.games.arsenal.bot.factories import pick_now, plan_industry, plan_unloading
-from landbridge.games.arsenal.bot.lines import redeploy
+from landbridge.games.arsenal.bot.marches import redeploy
 from landbridge.games.arsenal.bot.overstacking import spread
 from landbridge.games.arsenal.bot.railways import plan_railways
 from landbridge.games.arsenal.bot.temper import SIDES, Temper

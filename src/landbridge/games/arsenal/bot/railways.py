@@ -5,7 +5,7 @@ from __future__ import annotations
 from landbridge.engine.play.actions import Action
 from landbridge.games.arsenal.bot.board import BotBoard
 from landbridge.games.arsenal.bot.charts import COUNT, EVERYWHERE, FAST, FIRE, KEYS
-from landbridge.games.arsenal.bot.lines import Needs, density, needs
+from landbridge.games.arsenal.bot.lines import Needs, density
 from landbridge.games.arsenal.bot.sea_moves import voyages
 from landbridge.games.arsenal.bot.threats import weight
 from landbridge.games.arsenal.forces.siberia import siberian_entry_points
@@ -34,7 +34,7 @@ def plan_railways(board: BotBoard) -> list[Action]:
     left = capacity_left(state, SIDES[side])
     if left < 1:
         return []
-    need = needs(board)
+    need = board.needs
     hot = [_hot(board, p) for p in EVERYWHERE]
     strength = [sum(weight(board, u, True) for u in board.own[p]) for p in EVERYWHERE]
     regions = _regions(board)

@@ -27,6 +27,10 @@ class Temper(Struct, frozen=True, kw_only=True):
     """How near the enemy must be, in lines and garrisons, for such a city to be manned."""
     doubt: float = 4.0
     """The firepower at which an attack on a point is as likely as not."""
+    hinge: float = 0.3
+    """What a point is worth more for each firepower that would be cut off with it."""
+    trapped: float = 2.0
+    """What a unit is worth that is cut off."""
     guard: float = 1.5
     """Units that a city keeps, besides one, for each point that it counts beyond the first."""
     alarm: float = 3.0
@@ -49,6 +53,8 @@ class Temper(Struct, frozen=True, kw_only=True):
     spread: float = 0.45
     salient: float = 0.0
     """What a point is worth less for each further enemy point around it than own ones."""
+    exposed: float = 0.3
+    """What a unit is worth that takes a point and cannot keep it."""
     care: float = 1.0
     """How far the weaker side spares its units."""
     cut: float = 0.8

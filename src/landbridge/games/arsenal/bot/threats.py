@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from heapq import heapify, heappop, heappush
+from typing import TYPE_CHECKING
 
-from landbridge.games.arsenal.bot.board import BotBoard
 from landbridge.games.arsenal.bot.charts import (
     BIG,
     COUNT,
@@ -19,6 +19,9 @@ from landbridge.games.arsenal.map.points import INFERIOR, LINES_FROM, NEIGHBOURS
 from landbridge.games.arsenal.war.columns import DISPERSED, FIGHTS, FORTIFIED
 from landbridge.games.arsenal.war.restraints import thawed
 from landbridge.games.arsenal.words import AXIS
+
+if TYPE_CHECKING:
+    from landbridge.games.arsenal.bot.board import BotBoard
 
 FAR = 0.6
 """How much a fast unit counts against points that it reaches only by its second line."""
@@ -74,6 +77,24 @@ def _pass_on(board: BotBoard, found: list[float]) -> None:
                 if not found[end]:
                     wave.append(end)
                 found[end] = passed
+
+
+def in_reach(board: BotBoard) -> frozenset[int]:
+    """Own points that the enemy could enter in his next turn, if nobody stood in the way."""
+    asleep = held_back(board.state.turn + 1, thawed(board.state))
+    found: set[int] = set()
+    for start in EVERYWHERE:
+        units = [u for u in board.foe[start] if FIGHTS[u] and u not in asleep]
+        if not units or board.held[start] == board.side:
+            continue
+        fast = any(FAST[u] for u in units)
+        for first in NEIGHBOURS[start]:
+            mine = board.held[first] == board.side
+            if mine:
+                found.add(first)
+            if fast and not (mine and board.fighters[first]):
+                found.update(end for end in NEIGHBOURS[first] if board.held[end] == board.side)
+    return frozenset(found)
 
 
 def approach(board: BotBoard) -> list[float]:

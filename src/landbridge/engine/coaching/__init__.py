@@ -1,0 +1,1 @@
+"""Tutorials: lessons as data, and the coach who says which of them holds in a position."""
