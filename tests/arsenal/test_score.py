@@ -55,8 +55,8 @@ def test_the_goals_that_are_reached_name_the_winner(scenario: str) -> None:
 def test_what_is_needed_is_counted_from_what_is_held() -> None:
     [before] = score_tracks(begin("barbarossa"))
     assert before.needs["axis"] == (
-        f"{before.goals[1].points} VP more by the end of December 1941 to win,"
-        f" {before.goals[0].points} for a draw"
+        f"{before.goals[1].points} more VP to win, {before.goals[0].points} to draw,"
+        " by December 1941"
     )
     state = begin("tutorial")
     [road] = score_tracks(state)

@@ -17,6 +17,12 @@ export function matchFrame(board) {
   const under = h("span", { class: "small muted" });
   const lamp = h("span", { class: "lamp small", role: "status" });
   const now = h("section", { class: "card now-pane", "aria-label": "What is asked" });
+  const playback = h("section", {
+    class: "card now-pane playback-pane",
+    "aria-label": "What happened",
+    hidden: true,
+  });
+  const score = h("div", { class: "score-place" });
   const guide = h("section", {
     class: "card guide",
     "aria-label": board.guide?.title ?? "",
@@ -36,6 +42,7 @@ export function matchFrame(board) {
     "div",
     { class: "match-grid" },
     now,
+    playback,
     guide,
     map,
     h("aside", { class: "card side-pane", "aria-label": "Log and more" }, sideTabs, time, log, beside, more),
@@ -49,7 +56,7 @@ export function matchFrame(board) {
     under,
     lamp,
     /** Where each part is drawn. */
-    places: { now, guide, board: map, log, beside, more, time },
+    places: { now, playback, score, guide, board: map, log, beside, more, time },
     /** Draw the tabs. */
     drawTabs: draw,
     /** Bring a part into sight. */
@@ -59,7 +66,12 @@ export function matchFrame(board) {
       if (grid.parentElement === main) return;
       fill(
         main,
-        h("div", { class: "match-title" }, title, under, strip, h("span", { class: "grow" }), lamp),
+        h(
+          "div",
+          { class: "match-head" },
+          h("div", { class: "match-title" }, title, under, strip, h("span", { class: "grow" }), lamp),
+          score,
+        ),
         grid,
         foot,
       );

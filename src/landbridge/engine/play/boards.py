@@ -44,6 +44,8 @@ class ScoreTrack(Struct, frozen=True):
     """Points that decide a match: how many there are, and how many are needed for what."""
 
     title: str
+    short: str
+    """The same where there is little room."""
     side: str
     """Whose points they are."""
     points: int

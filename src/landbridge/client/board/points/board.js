@@ -5,6 +5,7 @@
 
 import { announce, h } from "../../shell/dom.js";
 import { surface } from "../surface.js";
+import { tracePainter } from "../traces.js";
 import { ARROWS, nearestPoint, pointTowards } from "./finding.js";
 import { frontOf, signedField } from "./front-line.js";
 import { legendOf } from "./legend.js";
@@ -53,7 +54,11 @@ export function pointsBoard(
     barred: "",
     arrows: [],
     factories: {},
+    traces: null,
   };
+  const paintTraces = tracePainter();
+  /** The front a turn ago, while it is compared. @type {Path2D | null} */
+  let frontThen = null;
   let under = "";
 
   const painter = pointPainter({ map, unit, now, mine, pen: () => sheet.canvas.getContext("2d") });
@@ -71,7 +76,14 @@ export function pointsBoard(
     slack: 0.4,
     ground: painter.ground,
     dress: painter.dress,
-    over: (pen, toScreen) => painter.over(pen, toScreen, document.activeElement === sheet.canvas),
+    over(pen, toScreen, scale) {
+      if (frontThen) strokeFront(pen, frontThen, toScreen(0, 0), scale);
+      painter.over(pen, toScreen, document.activeElement === sheet.canvas);
+      return paintTraces(pen, (id) => {
+        const point = byId.get(id);
+        return point ? toScreen(point.x, point.y) : null;
+      }, now.traces);
+    },
     key,
     pick(x, y) {
       const point = near(x, y, 9) ?? painter.stackAt(x, y, sheet.view.scale) ?? near(x, y, 22);
@@ -155,6 +167,14 @@ export function pointsBoard(
     if (lit.length && !lit.some(seen)) sheet.bring(lit[0].x, lit[0].y, 90);
   }
 
+  /** What is being shown is brought into sight, where it goes before where it comes from. */
+  function bringTraces() {
+    const step = now.traces?.now;
+    if (!step) return;
+    const places = [...step.places, ...step.moves.flatMap(({ from, to }) => [from, to])];
+    for (const point of places.flatMap((id) => byId.get(id) ?? [])) sheet.bring(point.x, point.y, 60);
+  }
+
   const zoomButton = (/** @type {string} */ name, /** @type {string} */ text, /** @type {number} */ by) =>
     h("button", { type: "button", "aria-label": name, text, onclick: () => sheet.zoom(by) });
   const box = h(
@@ -194,6 +214,7 @@ export function pointsBoard(
      *   barred?: string,
      *   arrows?: [string, string][],
      *   factories?: { [point: string]: number },
+     *   traces?: import("../types.d.ts").BoardTraces,
      * }} next what changes
      */
     set({ control, units, legal, ...rest }) {
@@ -209,9 +230,16 @@ export function pointsBoard(
         }
       }
       if (legal) now.legal = new Set(legal);
+      if (rest.traces) {
+        const then = rest.traces.front;
+        if (then !== (now.traces?.front ?? null)) frontThen = then && frontNow(then).line;
+        const fresh = rest.traces.now !== now.traces?.now;
+        now.traces = rest.traces;
+        if (fresh) bringTraces();
+      }
       Object.assign(now, rest);
-      const onlyBarred = !control && !units && !legal && Object.keys(rest).every((name) => name === "barred");
-      if (onlyBarred) return sheet.ask();
+      const onlyOver = !control && !units && !legal && Object.keys(rest).every((name) => PASSING.has(name));
+      if (onlyOver) return sheet.ask();
       painter.layAgain();
       sheet.dirty();
       if (legal) bringLegal();
@@ -232,6 +260,29 @@ export function pointsBoard(
     goTo,
     close: sheet.close,
   };
+}
+
+/** What is drawn over the tiles, which stay as they are. */
+const PASSING = new Set(["barred", "traces"]);
+
+/**
+ * A front as it was, dashed.
+ * @param {CanvasRenderingContext2D} pen
+ * @param {Path2D} front
+ * @param {[number, number]} origin
+ * @param {number} scale
+ */
+function strokeFront(pen, front, [x, y], scale) {
+  pen.save();
+  pen.translate(x, y);
+  pen.scale(scale, scale);
+  for (const [colour, width] of /** @type {[string, number][]} */ ([["#FFFDF7", 6], ["#8A5A00", 3]])) {
+    pen.strokeStyle = colour;
+    pen.lineWidth = width / scale;
+    pen.setLineDash([10 / scale, 7 / scale]);
+    pen.stroke(front);
+  }
+  pen.restore();
 }
 
 /** @param {PointPlace[]} points */

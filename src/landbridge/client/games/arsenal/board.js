@@ -10,6 +10,7 @@ import { chips } from "../../shell/parts.js";
 import { heading, monthName, plural } from "../../shell/words.js";
 import { forces } from "./forces.js";
 import { warMap } from "./map.js";
+import { playbackOn } from "./playback.js";
 import { unitOf } from "./units.js";
 
 /** @typedef {import("../../match/types.d.ts").Scene} Scene */
@@ -153,7 +154,9 @@ function attack(point, offer, scene, who) {
 /** @type {import("../../match/types.d.ts").Board} */
 export const arsenal = {
   async ready() {
-    known = await atlas("arsenal");
+    const found = /** @type {Atlas} */ (await atlas("arsenal"));
+    known = found;
+    arsenal.playback = playbackOn(found);
   },
   plan: "map",
   open: true,

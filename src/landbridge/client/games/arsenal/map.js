@@ -378,6 +378,7 @@ export function warMap(atlas, first) {
       scene = next;
       now = drawn;
       if (!next.form) chosen = [];
+      board.set({ traces: next.traces });
       if (!moved) return renew();
       const units = drawn.units.flatMap((stands) => {
         const piece = pieces.get(stands.id);

@@ -109,19 +109,19 @@ export function decidePanel(place, { perform, rollback, controls, typing, setTyp
     pad = null;
     fill(notesPlace, notes(), rollbackNote(scene, rollback), problemHome() ? null : problemNote());
     if (!live) fill(body, looking(scene));
-    else if (match.over) fill(body, ending(match), lately(happened));
+    else if (match.over) fill(body, ending(match), lately(happened, now));
     else if (asking) {
       pad = padFor(asking);
-      fill(body, pad.box, lately(happened));
+      fill(body, pad.box, lately(happened, now));
     } else if (match.decisions.length) {
       fill(
         body,
-        lately(happened),
+        lately(happened, now),
         match.dice === "either" ? diceChoice() : null,
         match.decisions.map((decision) => cards.card(decision, now)),
         cards.besides(now),
       );
-    } else fill(body, lately(happened), waiting(match), cards.besides(now));
+    } else fill(body, lately(happened, now), waiting(match), cards.besides(now));
     formed?.();
     if (same && !said.form() && !asking && body.querySelector(same)) {
       /** @type {HTMLElement} */ (body.querySelector(same)).focus({ preventScroll: true });

@@ -93,7 +93,9 @@ function fatesOf(events) {
   /** @type {Map<string, keyof typeof FATES>} */
   const found = new Map();
   for (const { units, what } of events.flatMap((event) => event.picture?.fates ?? [])) {
-    if (what in FATES) for (const unit of units) found.set(unit, /** @type {keyof typeof FATES} */ (what));
+    if (what in FATES) {
+      for (const unit of units) found.set(unit, /** @type {keyof typeof FATES} */ (what));
+    }
   }
   return found;
 }

@@ -4,7 +4,8 @@
 /** @typedef {import("./steps.js").PlaybackStep} PlaybackStep */
 
 /** The last action that a role did itself; 0 before its first. @param {KnownMatch} known */
-export const lastActed = ({ log, role }) => log.actions.findLast((action) => action.who === role)?.number ?? 0;
+export const lastActed = ({ log, role }) =>
+  log.actions.findLast((action) => action.who === role)?.number ?? 0;
 
 /** Whether anybody else has acted after an action. @param {KnownMatch} known @param {number} since */
 export const othersActed = ({ match, log }, since) =>
@@ -13,6 +14,10 @@ export const othersActed = ({ match, log }, since) =>
 /** After which actions the turns of a role began. @param {KnownMatch} known */
 export const turnsOf = ({ log, role }) =>
   log.events.filter((event) => event.picture?.turn === role).map((event) => event.number);
+
+/** After which action the last turn of another side began; 0 where none did. @param {KnownMatch} known */
+export const theirTurn = ({ log, role }) =>
+  log.events.findLast((event) => event.picture?.turn && event.picture.turn !== role)?.number ?? 0;
 
 /**
  * Whether these steps only go on with a battle that was under way when the role acted.

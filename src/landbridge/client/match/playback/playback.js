@@ -5,16 +5,19 @@
 
 import { announce, fill, h } from "../../shell/dom.js";
 import { sentence } from "../../shell/words.js";
-import { goOnWithBattle, lastActed, othersActed, turnsOf } from "./missed.js";
+import { goOnWithBattle, lastActed, othersActed, theirTurn, turnsOf } from "./missed.js";
 import { playerPanel } from "./player-panel.js";
 import { stepPlayer } from "./player.js";
 import { isStill, keepShown, playbackSettings, shownUpTo } from "./settings.js";
 import { situationCard } from "./situation.js";
-import { battleEvent, noTraces, remaining, stepsOf } from "./steps.js";
+import { battleEvent, remaining, stepsOf } from "./steps.js";
 
 /** @typedef {import("../types.d.ts").KnownMatch} KnownMatch */
 /** @typedef {import("../types.d.ts").EarlierPosition} EarlierPosition */
 /** @typedef {import("./steps.js").PlaybackStep} PlaybackStep */
+
+/** So many steps leave traces, while an earlier part of a match is played. */
+const TRAIL = 12;
 
 /**
  * @param {HTMLElement} place
@@ -37,6 +40,8 @@ export function playback(place, { board, position, look, changed, goOn }) {
   let pane = "";
   /** Whether it is an earlier part of the match that is played, at somebody's wish. */
   let replay = false;
+  /** Whether the situation is to come back when that is over. */
+  let back = false;
   /** @type {PlaybackStep[]} */
   let steps = [];
   /** Milliseconds for the counters of the step that is shown. */
@@ -69,19 +74,26 @@ export function playback(place, { board, position, look, changed, goOn }) {
   /** Leave the steps: everything has been shown. */
   function close() {
     player.stop();
-    const again = replay;
-    [pane, replay, slides] = ["", false, 0];
+    const [again, situated] = [replay, back];
+    [pane, replay, back, slides] = ["", false, false, 0];
     if (again) base = null;
     look(null);
-    if (!known) return;
-    if (again) follow(known, null);
-    else settle(known);
+    if (known && again) reopen(known, situated);
+    else if (known) settle(known);
+  }
+
+  /** What was played is over: what stood here before comes back. @param {KnownMatch} now @param {boolean} situated */
+  async function reopen(now, situated) {
+    await follow(now, null);
+    if (situated) await openSituation(now);
+    else changed();
   }
 
   /** All is shown; where a turn has begun since, the situation comes before what is asked. @param {KnownMatch} now */
   async function settle(now) {
     const begun = turnsOf(now).at(-1) ?? 0;
-    const due = base && begun > base.since && begun > shownUpTo(now.match.id, now.role) && now.match.decisions.length;
+    const due = base && begun > base.since && begun > shownUpTo(now.match.id, now.role) &&
+      now.match.decisions.length;
     if (due) await openSituation(now);
     else {
       keepShown(now.match.id, now.role, now.match.actions);
@@ -99,9 +111,10 @@ export function playback(place, { board, position, look, changed, goOn }) {
     const before = (await position(ago)).board;
     if (mine !== run || known !== now) return;
     const turn = stepsOf(now.log.events, ago, now.match.actions, shows.units(before));
+    const theirs = turn.filter((step) => step.events[0].number > theirTurn(now));
     situation = {
       before,
-      card: situationCard({ role: now.role, theirs: steps, turn, before, now: now.match.board }, shows),
+      card: situationCard({ role: now.role, theirs, turn, before, now: now.match.board }, shows),
     };
     pane = "situation";
     changed();
@@ -136,7 +149,7 @@ export function playback(place, { board, position, look, changed, goOn }) {
   /**
    * The match has gone on: play what is new of it, if others did it.
    * @param {KnownMatch} now
-   * @param {{ actions: number, board: any } | null} before what was shown until now
+   * @param {EarlierPosition | null} before what was shown until now
    * @returns {Promise<boolean>} whether the page is to show what was, and not yet what is
    */
   async function follow(now, before) {
@@ -144,9 +157,13 @@ export function playback(place, { board, position, look, changed, goOn }) {
     const { match, log, role } = now;
     if (!shows || role === "referee" || replay) return false;
     const mine = ++run;
-    const since = match.yours.includes(role) ? lastActed(now) : base?.role === role ? base.since : match.actions;
+    const since = match.yours.includes(role)
+      ? lastActed(now)
+      : base?.role === role
+      ? base.since
+      : match.actions;
     if (base?.since !== since || base.role !== role) {
-      const then = before?.actions === since ? before : await position(since);
+      const then = before?.at === since ? before : await position(since);
       if (mine !== run) return false;
       base = { since, role, board: then.board };
     }
@@ -164,7 +181,7 @@ export function playback(place, { board, position, look, changed, goOn }) {
       return false;
     }
     const from = next ? steps[next - 1].at : since;
-    look(before?.actions === from ? { at: from, view: null, summary: [], ...before } : await position(from));
+    look(before?.at === from ? before : await position(from));
     start(next);
     return true;
   }
@@ -195,15 +212,21 @@ export function playback(place, { board, position, look, changed, goOn }) {
           { class: "acts playback-acts" },
           h(
             "button",
-            { type: "button", class: "btn go", "data-confirm": "", "data-act": "go on", onclick: closeSituation },
+            {
+              type: "button",
+              class: "btn go",
+              "data-confirm": "",
+              "data-act": "go on",
+              onclick: closeSituation,
+            },
             match.decisions.length ? "Go on" : "Close",
           ),
-          steps.length > 0 && h("button", {
+          theirTurn(known) > 0 && h("button", {
             type: "button",
             class: "btn",
             "data-act": "again",
             text: isStill() ? "Step through it" : "Play it again",
-            onclick: playAgain,
+            onclick: () => known && playFrom(theirTurn(known), "play", true),
           }),
         ),
         situation.card,
@@ -212,10 +235,26 @@ export function playback(place, { board, position, look, changed, goOn }) {
     if (focused) /** @type {HTMLElement | null} */ (place.querySelector(`[data-act="${focused}"]`))?.focus();
   }
 
-  async function playAgain() {
-    if (!base) return;
-    look(await position(base.since));
-    start(0);
+  /**
+   * Play the match from an earlier position on.
+   * @param {number} at
+   * @param {"play" | "battle"} how
+   * @param {boolean} [again] whether the situation is shown again afterwards
+   */
+  async function playFrom(at, how, again = false) {
+    if (!shows || !known) return;
+    const then = await position(at);
+    keepShown(known.match.id, known.role, known.match.actions);
+    [replay, back] = [true, again];
+    base = { since: at, role: known.role, board: then.board };
+    steps = stepsOf(known.log.events, at, known.match.actions, shows.units(then.board));
+    player.load(steps);
+    if (!steps.length) return close();
+    [pane, situation] = ["steps", null];
+    look(then);
+    if (how === "play") return start(0);
+    player.rewind();
+    player.nextBattle();
   }
 
   return {
@@ -227,8 +266,9 @@ export function playback(place, { board, position, look, changed, goOn }) {
     traces() {
       const [at, step] = [player.index(), pane === "steps" ? player.current() : undefined];
       const moving = slides ? step?.traces.moves.filter((move) => move.how !== "attack") ?? [] : [];
+      const first = replay ? Math.max(0, at - TRAIL) : 0;
       return {
-        stay: pane === "steps" ? remaining(steps.slice(0, Math.max(0, at))) : replay ? noTraces() : remaining(steps),
+        stay: remaining(pane === "steps" ? steps.slice(first, Math.max(0, at)) : steps),
         now: step?.traces ?? null,
         slides,
         counters: shows ? moving.map(({ units, side }) => shows.unit(units[0], side)) : [],
@@ -236,24 +276,7 @@ export function playback(place, { board, position, look, changed, goOn }) {
         front: situation && shows ? shows.control(situation.before) : null,
       };
     },
-    /**
-     * Play the match from an earlier position on.
-     * @param {number} at
-     * @param {"play" | "battle"} how
-     */
-    async playFrom(at, how) {
-      if (!shows || !known) return;
-      const then = await position(at);
-      replay = true;
-      base = { since: at, role: known.role, board: then.board };
-      steps = stepsOf(known.log.events, at, known.match.actions, shows.units(then.board));
-      player.load(steps);
-      if (!steps.length) return close();
-      if (how === "play") return start(0);
-      [pane, situation] = ["steps", null];
-      player.rewind();
-      player.nextBattle();
-    },
+    playFrom,
     /** Show the situation, or take it away. */
     toggleSituation() {
       if (pane === "situation") closeSituation();
@@ -280,7 +303,7 @@ export function playback(place, { board, position, look, changed, goOn }) {
     leave() {
       if (pane !== "steps") return;
       player.stop();
-      [pane, replay, slides] = ["", false, 0];
+      [pane, replay, back, slides] = ["", false, false, 0];
       draw();
     },
     stop: player.stop,

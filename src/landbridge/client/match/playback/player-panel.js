@@ -29,7 +29,7 @@ export function playerPanel(player, { events, headings, board, skip, redraw }) {
   const [playing, waits] = [player.playing(), Boolean(step && endsBattle(step) && !player.playing())];
   return [
     h(
-      "header",
+      "div",
       { class: "playback-head" },
       h("h2", { tabindex: "-1", text: headingOf(events, headings, step?.events[0]) }),
       h("span", { class: "small muted", text: `${Math.max(0, index + 1)} of ${steps.length}` }),
@@ -39,10 +39,6 @@ export function playerPanel(player, { events, headings, board, skip, redraw }) {
       value: index + 1,
       "aria-label": "Steps shown",
     }),
-    h("div", { class: "playback-step" }, step && !battle && told(step.events), battle && [
-      battleStory(battleUpTo(events, battle), board),
-      told((step?.events ?? []).filter((event) => !event.picture?.battle)),
-    ]),
     h(
       "div",
       { class: "acts playback-acts", role: "group", "aria-label": "Playback" },
@@ -53,19 +49,35 @@ export function playerPanel(player, { events, headings, board, skip, redraw }) {
           type: "button",
           class: "btn go",
           "data-confirm": "",
+          "data-act": "play",
           onclick: () => (playing ? player.pause() : player.play()),
         },
         icon(playing ? "pause" : "play", 15),
         playing ? "Pause" : waits ? "Go on" : "Play",
       ),
       act("Step on", "next", false, () => player.step(1)),
-      h("button", { type: "button", class: "btn small", text: "Next battle", onclick: player.nextBattle }),
+      h("button", {
+        type: "button",
+        class: "btn small",
+        "data-act": "battle",
+        text: "Next battle",
+        onclick: player.nextBattle,
+      }),
       h(
         "button",
-        { type: "button", class: "btn small", onclick: skip },
+        { type: "button", class: "btn small", "data-act": "skip", onclick: skip },
         "Skip ",
         h("kbd", { class: "wide-only", text: "Esc" }),
       ),
+    ),
+    h(
+      "div",
+      { class: "playback-step" },
+      step && !battle && told(step.events),
+      battle && [
+        battleStory(battleUpTo(events, battle), board),
+        told((step?.events ?? []).filter((event) => !event.picture?.battle)),
+      ],
     ),
     wishes(redraw),
   ];
@@ -75,7 +87,15 @@ export function playerPanel(player, { events, headings, board, skip, redraw }) {
 const act = (name, sign, disabled, onclick) =>
   h(
     "button",
-    { type: "button", class: "btn small", "aria-label": name, title: name, disabled, onclick },
+    {
+      type: "button",
+      class: "btn small",
+      "data-act": sign,
+      "aria-label": name,
+      title: name,
+      disabled,
+      onclick,
+    },
     icon(sign, 15),
   );
 
@@ -117,6 +137,7 @@ function wishes(redraw) {
       Object.keys(PACE).map((one) =>
         h("button", {
           type: "button",
+          "data-act": one,
           "aria-pressed": String(one === speed),
           text: one === "slow" ? "Slow" : one === "fast" ? "Fast" : "Normal",
           onclick: () => {

@@ -21,13 +21,13 @@ export function stepPlayer({ show, changed, ended }) {
   /** @param {number} to */
   async function go(to) {
     clearTimeout(timer);
-    const mine = ++turn;
+    const [mine, follows] = [++turn, to === at + 1];
     at = Math.max(0, Math.min(steps.length - 1, to));
     changed();
     const step = steps[at];
     if (!step) return;
     const { speed } = playbackSettings();
-    await show(step, isStill() ? 0 : PACE[speed].slides);
+    await show(step, follows && !isStill() ? PACE[speed].slides : 0);
     if (mine !== turn || !playing) return;
     if (endsBattle(step) && playbackSettings().stops) return pause();
     const stands = PACE[speed].stands * (battleEvent(step) ? 2 : 1);

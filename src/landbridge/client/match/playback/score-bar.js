@@ -33,15 +33,32 @@ function bar({ side, points, most, goals }) {
  * @param {ScoreTrack} track
  * @param {string} role
  */
-export const scoreLine = (track, role) => [
-  h("span", { class: "score-title small muted", text: track.title }),
-  h("b", { class: "score-points", text: track.most === 1 ? (track.points ? "held" : "not held") : track.points }),
+const scoreLine = (track, role) => [
+  h("span", { class: "score-title small muted", title: track.title, text: track.short }),
+  h("b", {
+    class: "score-points",
+    text: track.most === 1 ? (track.points ? "held" : "not held") : track.points,
+  }),
   bar(track),
   h("span", { class: "score-needs small", text: needOf(track, role) }),
 ];
 
 /** What a side needs, or both where nobody's side is taken. @param {ScoreTrack} track @param {string} role */
 const needOf = ({ needs, side }, role) => needs[role] ?? needs[side] ?? "";
+
+/**
+ * The score on the page of a match; it opens the situation.
+ * @param {ScoreTrack[]} tracks
+ * @param {string} role
+ * @param {() => void} open
+ */
+export const scoreButton = (tracks, role, open) =>
+  tracks.length > 0 &&
+  h(
+    "button",
+    { type: "button", class: "score-line", title: "The situation: front, score and losses", onclick: open },
+    scoreLine(tracks[0], role),
+  );
 
 /**
  * The same with every goal in words.
@@ -52,7 +69,8 @@ export const scoreCard = (track, role) =>
   h(
     "div",
     { class: "score-card" },
-    h("p", { class: "score-line" }, scoreLine(track, role)),
+    h("p", { class: "small", text: track.title }),
+    h("p", { class: "score-line" }, scoreLine(track, role).slice(1)),
     h(
       "ul",
       { class: "small muted" },

@@ -40,7 +40,8 @@ export function keepPlaybackSettings(changed) {
 export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** The last action that a role has been shown on this device. @param {string} match @param {string} role */
-export const shownUpTo = (match, role) => Number(localStorage.getItem(`landbridge.shown.${match}.${role}`) ?? 0);
+export const shownUpTo = (match, role) =>
+  Number(localStorage.getItem(`landbridge.shown.${match}.${role}`) ?? 0);
 
 /** @param {string} match @param {string} role @param {number} action */
 export const keepShown = (match, role, action) =>

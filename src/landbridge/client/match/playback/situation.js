@@ -46,13 +46,21 @@ export function situationCard({ role, theirs, turn, before, now }, board) {
 
 /** @param {import("./headlines.js").Headline[]} headlines */
 const told = (headlines) => [
-  h("ul", { class: "headlines" }, headlines.slice(0, TOLD).map(({ text }) => h("li", { text: sentence(text) }))),
+  h(
+    "ul",
+    { class: "headlines" },
+    headlines.slice(0, TOLD).map(({ text }) => h("li", { text: sentence(text) })),
+  ),
   headlines.length > TOLD &&
   h(
     "details",
     { class: "small" },
     h("summary", { text: `${headlines.length - TOLD} more` }),
-    h("ul", { class: "headlines" }, headlines.slice(TOLD).map(({ text }) => h("li", { text: sentence(text) }))),
+    h(
+      "ul",
+      { class: "headlines" },
+      headlines.slice(TOLD).map(({ text }) => h("li", { text: sentence(text) })),
+    ),
   ),
 ];
 
@@ -78,7 +86,9 @@ function places(side, before, now, board) {
   const named = (/** @type {string[]} */ ids) =>
     ids.map((id) => board.placeName(id) + (board.worth(id) ? ` (${board.worth(id)} VP)` : "")).join(", ");
   const [won, lost] = [changed.filter((id) => is[id] === side), changed.filter((id) => is[id] !== side)];
-  if (!changed.length) return h("p", { class: "small", text: "No place has changed hands since your last turn began." });
+  if (!changed.length) {
+    return h("p", { class: "small", text: "No place has changed hands since your last turn began." });
+  }
   return [
     h(
       "dl",
@@ -106,12 +116,18 @@ function losses(steps, board) {
       return h(
         "div",
         {},
-        h("p", { class: "small" }, sideMark(side), ` ${units.length ? plural(units.length, "unit") : "nothing"}`),
+        h(
+          "p",
+          { class: "small" },
+          sideMark(side),
+          ` ${units.length ? plural(units.length, "unit") : "nothing"}`,
+        ),
         units.length > 0 && h(
           "p",
           { class: "row" },
           units.slice(0, DRAWN).map((unit) => counter(board.unit(unit, side), 30)),
-          units.length > DRAWN && h("span", { class: "small muted", text: `and ${units.length - DRAWN} more` }),
+          units.length > DRAWN &&
+            h("span", { class: "small muted", text: `and ${units.length - DRAWN} more` }),
         ),
       );
     }),

@@ -160,7 +160,9 @@ function gather(found, name, one) {
 export function remaining(steps) {
   const all = joined(steps.map((step) => step.traces));
   const cameIn = new Set(
-    all.moves.filter(({ how }) => how === "advance").flatMap(({ to, units }) => units.map((one) => `${one} ${to}`)),
+    all.moves.filter(({ how }) => how === "advance").flatMap(({ to, units }) =>
+      units.map((one) => `${one} ${to}`)
+    ),
   );
   return {
     ...all,

@@ -15,15 +15,15 @@ from landbridge.games.arsenal.words import AXIS, NOBODY, figures
 def score_tracks(state: War) -> tuple[ScoreTrack, ...]:
     """What decides this scenario, what decides it at once first."""
     plan, points = PLANS[state.scenario], score(state.held)
-    until = f"the end of {month_name(month_after(FIRST, plan.last - 1))}"
+    last = month_name(month_after(FIRST, plan.last - 1))
     if plan.win is not None:
-        return (_single_place(state, plan.win, until),)
+        return (_single_place(state, plan.win, last),)
     at_once = ScoreGoal(SUDDEN_WIN, "Axis victory at once", "axis")
     sudden = (at_once,) if figures("victory_terms", state.rulings.victory_terms)["sudden"] else ()
     win, draw, east = _limits(state, plan)
     if east:
-        return (_until_the_end(state, points, win, draw, until, sudden),)
-    final = _until_the_end(state, points, win, draw, until, (), everywhere=True)
+        return (_until_the_end(state, points, win, draw, last, sudden),)
+    final = _until_the_end(state, points, win, draw, last, (), everywhere=True)
     return (*(_at_once(state, points, goal) for goal in sudden), final)
 
 
@@ -35,23 +35,24 @@ def _limits(state: War, plan: Plan) -> tuple[int, int, bool]:
     return plan.axis_win + more, plan.draw + more, plan.counts == "soviet_side"
 
 
-def _single_place(state: War, win: Win, until: str) -> ScoreTrack:
+def _single_place(state: War, win: Win, last: str) -> ScoreTrack:
     """One place decides: it is held in overland supply, or not."""
     place, name = win.number, POINTS[win.number].name
     own = state.held[place] == AXIS
     held = own and overland_supply(state.held, AXIS)[place] == OVERLAND
-    cut_off = f"Open overland supply to {name} and keep it until {until}"
-    axis = cut_off if own else f"Take {name} and hold it in overland supply at {until}"
-    soviet = f"Hold {name}, or cut it off, until {until}"
+    cut_off = f"Open overland supply to {name} by the end of {last}"
+    axis = cut_off if own else f"Take {name} and hold it in overland supply at the end of {last}"
+    soviet = f"Hold {name}, or cut it off, until the end of {last}"
     return ScoreTrack(
-        title=name,
+        title=f"{name} in Axis hands",
+        short=name,
         side="axis",
         points=int(held),
         most=1,
         goals=(ScoreGoal(1, "Axis victory at the end", "axis"),),
         needs={
-            "axis": f"Hold {name} in overland supply until {until}" if held else axis,
-            "soviet": f"Retake {name}, or cut it off, by {until}" if held else soviet,
+            "axis": f"Hold {name} in overland supply until the end of {last}" if held else axis,
+            "soviet": f"Retake {name}, or cut it off, by the end of {last}" if held else soviet,
         },
     )
 
@@ -61,7 +62,7 @@ def _until_the_end(
     points: Score,
     win: int,
     draw: int,
-    until: str,
+    last: str,
     sudden: tuple[ScoreGoal, ...],
     *,
     everywhere: bool = False,
@@ -75,21 +76,22 @@ def _until_the_end(
     later = tuple(goal for goal in sudden if goal.points > win)
     if held >= win:
         needs = {
-            "axis": f"Keep {win} VP until {until}",
-            "soviet": f"Retake {held - draw + 1} VP by {until} to win, {held - win + 1} for a draw",
+            "axis": f"Keep {win} VP to the end of {last}",
+            "soviet": f"Retake {held - draw + 1} VP to win, {held - win + 1} to draw, by {last}",
         }
     elif held >= draw:
         needs = {
-            "axis": f"{win - held} VP more by {until} to win",
-            "soviet": f"Retake {held - draw + 1} VP by {until} to win",
+            "axis": f"{win - held} more VP to win, by {last}",
+            "soviet": f"Retake {held - draw + 1} VP to win, by {last}",
         }
     else:
         needs = {
-            "axis": f"{win - held} VP more by {until} to win, {draw - held} for a draw",
-            "soviet": f"Keep the Axis below {draw} VP until {until}",
+            "axis": f"{win - held} more VP to win, {draw - held} to draw, by {last}",
+            "soviet": f"Keep the Axis below {draw} VP to the end of {last}",
         }
     return ScoreTrack(
         title="Axis VP" if everywhere else "Axis VP in the Soviet Union",
+        short="Axis VP",
         side="axis",
         points=held,
         most=_most(state, everywhere),
@@ -103,12 +105,13 @@ def _at_once(state: War, points: Score, goal: ScoreGoal) -> ScoreTrack:
     held = points.axis_in_soviet_union
     return ScoreTrack(
         title="Axis VP in the Soviet Union",
+        short="Axis VP in the east",
         side="axis",
         points=held,
         most=_most(state, False),
         goals=(goal,),
         needs={
-            "axis": f"{goal.points - held} VP more to win at once",
+            "axis": f"{goal.points - held} more VP to win at once",
             "soviet": f"Keep the Axis below {goal.points} VP in the Soviet Union",
         },
     )
