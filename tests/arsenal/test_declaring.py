@@ -114,3 +114,13 @@ def test_declared_attack_and_drop_are_carried_out() -> None:
         match.do("drop 1AC BRY")
     assert refused.value.declarable
     assert match.do("drop 1AC BRY", declare=True)[0].rules == ("RUL-DC-30",)
+
+
+def test_an_action_that_names_no_role_is_done_by_whoever_has_the_unit() -> None:
+    """In the Soviet industry phase of June 1941 a German corps moves: the Axis move it."""
+    match = Match.new(GAME, "barbarossa", seed=3, mode="referee")
+    assert match.deciders == ("soviet",)
+    match.do("move XXIV WAR BRE", declare=True)
+    assert match.history.records[-1].who == "axis"
+    with pytest.raises(Refusal, match="no Soviet unit"):
+        match.do("move V SUW KAU")

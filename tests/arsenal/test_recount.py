@@ -24,6 +24,7 @@ from landbridge.games.arsenal.map.places import (
 from landbridge.games.arsenal.map.points import POINTS
 from landbridge.games.arsenal.war.control import ENTRAINED
 from landbridge.games.arsenal.war.state import War
+from landbridge.games.arsenal.war.victory_count import victory_count
 from landbridge.games.arsenal.words import SIDES
 from landbridge.referee.games import game
 
@@ -75,7 +76,7 @@ def agree(match: Match[War]) -> None:
     due = [one.what for one in state.due]
     assert +books.due == {what: due.count(what) for what in due}
     assert match.outcome is not None
-    assert match.outcome.score == {"axis": books.points[0], "soviet": books.points[1]}
+    assert match.outcome.score == {"axis": victory_count(state).held}
     assert books.score() == books.points
 
 

@@ -12,7 +12,7 @@ from landbridge.referee.games import load_match
 from landbridge.store.files import read_save
 
 GAME = Arsenal()
-KEPT = Path(__file__).parents[1] / "replays" / "arsenal.campaign.6.lbm"
+KEPT = Path(__file__).parents[1] / "replays" / f"arsenal.campaign.{GAME.edition}.lbm"
 EXPECTED = Path(__file__).parent / "sentences.txt"
 
 
@@ -74,7 +74,8 @@ def test_kept_campaign_reads_as_expected() -> None:
         ),
         (
             Event(
-                "war_ends", {"winner": "axis", "how": "on points", "month": "1945-05", "axis": 9}
+                "war_ends",
+                {"winner": "axis", "how": "on points", "month": "1945-05", "count": {"held": 9}},
             ),
             "May 1945: the Axis hold 9 VP (the Soviets need 4 or fewer). Axis victory.",
         ),

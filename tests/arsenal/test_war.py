@@ -181,12 +181,12 @@ def test_a_line_carries_no_more_than_its_capacity() -> None:
 def test_players_may_agree_on_how_far_armour_moves(choice: str, lines: int) -> None:
     match = begin(options={"operational_lines": choice})
     skip(match, "move")
-    match.do("move XXIV WAR LUB")
+    match.do("move XXIV WAR KRA")
     if lines == 1:
         with pytest.raises(Refusal, match="cannot move now"):
-            match.do("move XXIV LUB RZE")
+            match.do("move XXIV KRA WAR")
     else:
-        match.do("move XXIV LUB WAR")
+        match.do("move XXIV KRA WAR")
         assert at(match, "XXIV") == NUMBER["WAR"]
 
 

@@ -10,7 +10,7 @@ from landbridge.engine.matches.match import Match
 from landbridge.engine.refusals import Refusal
 from landbridge.games.arsenal.forces.units import UNIT
 from landbridge.games.arsenal.industry.factories import FACTORY
-from landbridge.games.arsenal.map.places import DESTROYED, SIBERIA
+from landbridge.games.arsenal.map.places import DEAD, DESTROYED, SIBERIA
 from landbridge.games.arsenal.map.points import NUMBER
 from landbridge.games.arsenal.war.columns import DISPERSED, put
 from landbridge.games.arsenal.war.control import ENTRAINED
@@ -92,7 +92,7 @@ def test_an_entrained_factory_does_not_hold_a_point() -> None:
     factory = FACTORY["A-KIE"]
     match = changed(
         match,
-        at=state.at,
+        at=bytes(DEAD if place == NUMBER["SMO"] else place for place in state.at),
         held=put(state.held, NUMBER["POL"], AXIS),
         factory_at=put(state.factory_at, factory, NUMBER["VIT"]),
         factory_flags=put(state.factory_flags, factory, ENTRAINED),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +21,10 @@ from landbridge.engine.play.game import Option
 from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.engine.rules.box import INVENTED, box_questions, read_word
 from landbridge.engine.rules.box_packs import BadPack, read_box_pack, write_box_pack, write_form
+from landbridge.engine.rules.findings import Why
 from landbridge.engine.rules.index import rows, rulings
 from landbridge.games.belorussia.arrivals.packs import pack_names
+from landbridge.games.belorussia.arrivals.special_events import divisions_come
 from landbridge.games.belorussia.ledger.game import Belorussia
 from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.referee.games import load_match, new_match
@@ -80,7 +83,7 @@ def test_the_question_is_a_decision_and_the_action_goes_on_with_its_dice() -> No
     assert len(match.decisions()) == len(match.decisions("axis")) == 1
     with pytest.raises(Refusal, match="cannot 'weather' now"):
         match.do("weather", "soviet", dice=[5])
-    match.do("box first_turn=rolled april_end=april_only", dice=[5])
+    match.do("box first_turn=rolled", dice=[5])
     waiting = match.state.agenda[0]
     assert isinstance(waiting, AskBox)
     assert (waiting.key, waiting.action, waiting.dice) == ("special_events", "weather", ((5,),))
@@ -118,6 +121,15 @@ def test_figures_of_the_box_count_in_the_match() -> None:
     assert figures("victory_points", "soviet_cities")["fortress_captured"] == 1
     kept = decode_state(match.game, type(match.state), encode_state(match.state))
     assert kept == match.state
+
+
+def test_the_dates_of_the_box_count_in_the_match() -> None:
+    match = begin()
+    match.do('box \'special_events={"reserve_until":"1943-12-01"}\'')
+    chosen, printed = match.state.rulings.special_events, "two_dice"
+    in_december = date(1943, 12, 8)
+    assert not divisions_come(in_december, chosen, Why())
+    assert divisions_come(in_december, printed, Why())
 
 
 def test_the_pools_of_the_box_are_set_out() -> None:

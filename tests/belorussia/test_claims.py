@@ -472,5 +472,5 @@ def test_what_an_older_edition_cannot_have_done_is_refused_by_its_name() -> None
     entries = (*save.records[:-1], replace(save.records[-1], do="hold Paris yes"))
     footer, header = save.footer, replace(save.header, edition="5")
     forged = seal(header, entries, footer.next_serial, footer.taken_back, footer.state)
-    with pytest.raises(BadSave, match=r"in edition 7 \(the match was begun with 5\)"):
+    with pytest.raises(BadSave, match=r"in edition 8 \(the match was begun with 5\)"):
         load_match(forged)

@@ -18,6 +18,7 @@ from landbridge.engine.play.events import Play
 from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.games.belorussia.ledger.books import Book, DeadUnit
 from landbridge.games.belorussia.ledger.facts.every_fact import FACTS
+from landbridge.games.belorussia.ledger.facts.supply_places import Hold
 from landbridge.games.belorussia.replacements.rebuild_charts import Unit
 from landbridge.games.belorussia.rulings import Rulings
 from landbridge.referee.games import new_match
@@ -89,6 +90,7 @@ def test_match_turns_on_every_switch_that_it_offers(
     match.do("lose axis 'Army Group North' army_group_hq brigade 0 truck")
     match.do("lose axis '16th Army' army_hq brigade 0 truck")
     number = match.state.partisans[0].number
+    match.game.recorded_as(match.state, "soviet", Hold("Minsk"))
     for action in (f"displace {number} B6.05 swamp track", "call kovel 5 partisan"):
         with suppress(Refusal):
             match.do(action)

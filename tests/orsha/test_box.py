@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from boxes import answer_all, asked, invented_rules, play_until
 from landbridge.bots.known import bot
 from landbridge.bots.seats import play
 from landbridge.engine.matches.match import Match
 from landbridge.engine.play.box_steps import AskBox
 from landbridge.engine.rules.box import box_questions
+from landbridge.games.orsha.campaign.battle.battle import Battle
+from landbridge.games.orsha.campaign.sealed.sealed_orders import BadSeal, private_copy, seal
+from landbridge.games.orsha.campaign.setting_up.inspection import Inspection
 from landbridge.games.orsha.rules.purchases.pieces import counters
 from landbridge.games.orsha.rules.words import figures
 from landbridge.referee.games import load_match, new_match
+from orsha.campaign_play import set_up
+from orsha.test_sealed_orders import opened, prepare
 
 PACKAGE = "landbridge.games.orsha"
 QUESTIONS = box_questions(PACKAGE)
@@ -88,3 +95,28 @@ def test_own_counters_are_worth_what_the_box_says() -> None:
     found = [piece for piece in match.state.russian.pieces.values() if piece.name in worth]
     assert found
     assert {piece.cvp for piece in found} == {9}
+
+
+def test_sealed_orders_are_opened_in_a_match_as_in_a_box() -> None:
+    common = begin("on-track-to-orsha")
+    answer_all(common)
+    common.do("box " + " ".join(f"{key}={one.default}" for key, one in QUESTIONS.items()))
+    letters = [seal(prepare(common, role, "buy I1"), role) for role in common.game.roles]
+    opened(common, *letters)
+    assert isinstance(common.state.agenda[0], Inspection | Battle)
+    assert load_match(common.save()).audit() == []
+
+
+def test_a_question_met_while_orders_are_written_belongs_to_the_common_match() -> None:
+    common = begin("on-track-to-orsha")
+    answer_all(common)
+    mine = private_copy(common, "german")
+    for text in ("buy I1", "ready", "receive"):
+        mine.do(text, "german")
+    assert answer_all(mine)
+    mine.do("wind none", "german")
+    assert not answer_all(mine)
+    set_up(mine, "german")
+    answer_all(mine)
+    with pytest.raises(BadSeal, match="answer it in the common match"):
+        seal(mine, "german")

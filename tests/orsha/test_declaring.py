@@ -97,3 +97,24 @@ def test_a_declared_campaign_goes_on_to_the_next_set_up() -> None:
     say(match, "german", "ended rest P20", "file")
     go_to(settle(match), SetUp)
     assert match.state.date == "23pm"
+
+
+def test_what_was_forgotten_is_noted_and_marked_at_another_time() -> None:
+    """Notes, Control and marks are put right by a referee, also in the battle."""
+    match = set_up(begin(mode="referee"))
+    say(match, "german", SET_UP)
+    say(match, "russian", "ready", "ready")
+    assert isinstance(match.state.agenda[0], Battle)
+    agenda = match.state.agenda
+    lets_pass(match, "german", "place G-23am-I1.1/1 L30", "OTO-9.3-1")
+    lets_pass(match, "russian", "mark X38 rubble", "OTO-9.609-1")
+    lets_pass(match, "russian", "control russian X38", "OTO-9.6052-1")
+    assert match.state.german.pieces["G-23am-I1.1/1"].hex == "L30"
+    assert match.state.marks["X38"] == ("rubble",)
+    assert match.state.control["X38"] == "russian"
+    lets_pass(match, "russian", "unmark X38", "OTO-9.609-1")
+    assert "X38" not in match.state.marks
+    assert match.state.agenda == agenda
+    with pytest.raises(Refusal, match="when both reports are in") as caught:
+        match.do("cvp german 3", "german", declare=True)
+    assert not caught.value.declarable

@@ -18,7 +18,7 @@ from landbridge.referee.games import load_match
 from landbridge.store.files import read_save
 
 HERE = Path(__file__).parent
-KEPT = HERE.parent / "replays" / "orsha.battles-by-chance.4.lbm"
+KEPT = HERE.parent / "replays" / "orsha.battles-by-chance.5.lbm"
 EXPECTED = HERE / "expected_sentences.txt"
 CODE = re.compile(r"\b[GR]-2[34][ap]m-|\b2[34][ap]m\b|\bgerman\b|\brussian\b")
 

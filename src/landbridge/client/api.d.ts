@@ -409,6 +409,12 @@ export interface GameEntry {
   tutorials: TutorialEntry[];
 }
 
+/** A figure that means something. */
+export interface Goal {
+  value: number;
+  text: string;
+}
+
 /** A table on paper. */
 export interface Grid {
   head: string[];
@@ -521,6 +527,14 @@ export interface Modifier {
   value: number | string;
   reason: string;
   rules: string[];
+}
+
+/** Something that mattered. */
+export interface Moment {
+  number: number;
+  turn: string;
+  text: string;
+  weight: number;
 }
 
 /** Something to say beside a match. */
@@ -1025,6 +1039,16 @@ export interface Shown {
   as?: string | null;
 }
 
+/** What the dice gave a side, beside what dice give on average. */
+export interface SideLuck {
+  side: string;
+  what: string;
+  throws: number;
+  had: number;
+  expected: number;
+  better: number;
+}
+
 /** One thing still to be said: one of some words, or a whole number between two. */
 export interface Slot {
   name: string;
@@ -1046,6 +1070,21 @@ export interface StepView {
   rules: string[];
   lesson: string;
   lit: string[][];
+}
+
+/** How a match went. */
+export interface Story {
+  turns: string[];
+  series: StorySeries[];
+  moments: Moment[];
+  luck: SideLuck[];
+}
+
+/** One figure of some sides, turn by turn. */
+export interface StorySeries {
+  title: string;
+  sides: { [name: string]: (number | null)[] };
+  goals: Goal[];
 }
 
 /** A match in a list. */

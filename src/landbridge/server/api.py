@@ -15,6 +15,7 @@ from landbridge.server.play import (
     api_invitations,
     api_matches,
     api_rematch,
+    api_story,
 )
 
 DECLARED = (
@@ -23,6 +24,7 @@ DECLARED = (
     api_matches,
     api_invitations,
     api_rematch,
+    api_story,
     api_files,
     api_chat,
     api_drafts,

@@ -76,15 +76,16 @@ def _figure(bar: Bar, bars: tuple[Bar, ...], seen: Seen) -> tuple[float | None, 
         decided = sum(seen.wins)
         return (max(seen.wins) / decided if decided else None), "share"
     if bar.way == "date":
-        return _from_history(bar.of, seen), "dates"
-    away = [_from_history(one.of, seen) for one in bars if one.way == "date"]
+        return _from_history(bar, seen), "dates"
+    away = [_from_history(one, seen) for one in bars if one.way == "date"]
     near = sum(1 for gap in away if gap is not None and abs(gap) <= bar.within)
     return (near / len(away) if away else None), "share"
 
 
-def _from_history(event: str, seen: Seen) -> float | None:
+def _from_history(bar: Bar, seen: Seen) -> float | None:
     """How many dates an event is later than in history, if it happens often."""
-    share, middle, history = seen.events.get(event, (0.0, "", ""))
-    if share < OFTEN or not history:
+    share, middle, history = seen.events.get(bar.of, (0.0, "", ""))
+    among = seen.events[bar.among][0] if bar.among else 1.0
+    if not middle or share < OFTEN * among or not history:
         return None
     return float(seen.dates.index(middle) - seen.dates.index(history))

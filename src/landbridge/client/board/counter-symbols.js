@@ -146,6 +146,18 @@ export function figures(pen, unit, colours) {
 }
 
 /**
+ * Strength and rating alone, large enough to be read on a small counter.
+ * @param {Pen} pen
+ * @param {Unit} unit
+ * @param {typeof FACES.axis} colours
+ */
+export function plainFigures(pen, unit, colours) {
+  const text = String(unit.strength ?? "");
+  words(pen, text, 6, 59, text.length > 3 ? 17 : text.length > 2 ? 20 : 25, colours.on, "left");
+  if (unit.rating !== undefined) words(pen, String(unit.rating), 58, 58, 19, colours.on, "right");
+}
+
+/**
  * Between number and formation where they fit, else beside the box.
  * @param {Pen} pen
  * @param {string} size
@@ -164,6 +176,29 @@ function sizeMarks(pen, size, from, end, colour) {
   pen.rotate(-Math.PI / 2);
   words(pen, size, 0, 3, 9, colour);
   pen.restore();
+}
+
+/** Over what has moved or fought. @param {Pen} pen */
+function veil(pen) {
+  pen.fillStyle = "#F4EFE38C";
+  pen.beginPath();
+  pen.roundRect(1.5, 1.5, 61, 61, 6);
+  pen.fill();
+}
+
+/** Across what is in disorder. @param {Pen} pen @param {number} [thick] */
+function slash(pen, thick = 1) {
+  for (const [colour, width] of /** @type {[string, number][]} */ ([[DARK, 5], ["#F2C744", 2.6]])) {
+    pen.strokeStyle = colour;
+    pen.lineWidth = width * thick;
+    line(pen, [13, 43, 51, 17]);
+  }
+}
+
+/** The marks that can be told on the smallest counter. @param {Pen} pen @param {Unit} unit */
+export function plainMarks(pen, unit) {
+  if (unit.spent) veil(pen);
+  if (unit.dispersed || unit.dg) slash(pen, 2);
 }
 
 /** @param {Pen} pen @param {Unit} unit @param {typeof FACES.axis} colours */
@@ -193,12 +228,7 @@ export function marks(pen, unit, colours) {
     pen.fill();
     pen.stroke();
   }
-  if (unit.spent) {
-    pen.fillStyle = "#F4EFE38C";
-    pen.beginPath();
-    pen.roundRect(1.5, 1.5, 61, 61, 6);
-    pen.fill();
-  }
+  if (unit.spent) veil(pen);
   if (unit.fortified) {
     pen.strokeStyle = DARK;
     pen.fillStyle = PAPER;
@@ -217,19 +247,11 @@ export function marks(pen, unit, colours) {
     pen.stroke();
   }
   if (unit.dispersed) {
-    for (const [colour, width] of /** @type {[string, number][]} */ ([[DARK, 5], ["#F2C744", 2.6]])) {
-      pen.strokeStyle = colour;
-      pen.lineWidth = width;
-      line(pen, [13, 43, 51, 17]);
-    }
+    slash(pen);
     tab(pen, "D", 44, 18, "#F2C744", DARK);
   }
   if (unit.dg) {
-    for (const [colour, width] of /** @type {[string, number][]} */ ([[DARK, 5], ["#F2C744", 2.6]])) {
-      pen.strokeStyle = colour;
-      pen.lineWidth = width;
-      line(pen, [13, 43, 51, 17]);
-    }
+    slash(pen);
     tab(pen, "DG", 38, 25, "#F2C744", DARK);
   }
   if (unit.mode === "reserve") tab(pen, "R", 44, 19, "#155E8A", PAPER);

@@ -4,7 +4,18 @@
  */
 
 import { h } from "../shell/dom.js";
-import { BOXES, DARK, faceDown, FACES, figures, line, marks, SYMBOL_STROKES } from "./counter-symbols.js";
+import {
+  BOXES,
+  DARK,
+  faceDown,
+  FACES,
+  figures,
+  line,
+  marks,
+  plainFigures,
+  plainMarks,
+  SYMBOL_STROKES,
+} from "./counter-symbols.js";
 import { penOf } from "./surface.js";
 
 /** @typedef {import("./types.d.ts").Unit} Unit */
@@ -59,12 +70,26 @@ export function inWordsOf(unit) {
 }
 
 /**
+ * How much of a counter is drawn: all of it; symbol and strength, larger; or the symbol alone.
+ * @typedef {"full" | "plain" | "mark"} Face
+ */
+
+/** Below so many pixels a counter gets a simpler face. */
+const [PLAIN, MARK] = [32, 20];
+
+/** The face that can be read at so many pixels. @param {number} pixels @returns {Face} */
+export const faceFor = (pixels) => (pixels < MARK ? "mark" : pixels < PLAIN ? "plain" : "full");
+
+/** How large the symbol is drawn on a face, and where its middle lies. @type {{ [face in Face]: [number, number] }} */
+const BOX = { full: [1, 30], plain: [1.3, 22], mark: [1.45, 32] };
+
+/**
  * Draw a counter in a box of 64 units whose left upper corner is at the pen's origin.
  * @param {Pen} pen
  * @param {Unit} unit
- * @param {boolean} [small] without figures, where they could not be read
+ * @param {Face} [face]
  */
-export function drawCounter(pen, unit, small = false) {
+export function drawCounter(pen, unit, face = "full") {
   const colours = facesOf(unit.side);
   pen.lineJoin = "round";
   pen.fillStyle = "#1E160A2E";
@@ -84,13 +109,11 @@ export function drawCounter(pen, unit, small = false) {
   pen.lineWidth = 1.6;
   line(pen, [6, 3.4, 58, 3.4]);
   if (unit.down) return faceDown(pen, colours.on);
-  const big = small ? 1.45 : 1;
+  const [big, middle] = BOX[face];
   pen.save();
-  if (small) {
-    pen.translate(32, 32);
-    pen.scale(big, big);
-    pen.translate(-32, -30);
-  }
+  pen.translate(32, middle);
+  pen.scale(big, big);
+  pen.translate(-32, -30);
   pen.fillStyle = BOXES[unit.category ?? "other"];
   pen.strokeStyle = DARK;
   pen.lineWidth = 1.5;
@@ -104,17 +127,16 @@ export function drawCounter(pen, unit, small = false) {
   (SYMBOL_STROKES[unit.symbol] ?? SYMBOL_STROKES.plain)(pen);
   pen.restore();
   pen.restore();
-  if (!small) figures(pen, unit, colours);
-  marks(pen, unit, colours);
+  if (face === "full") figures(pen, unit, colours);
+  else if (face === "plain") plainFigures(pen, unit, colours);
+  if (face === "mark") plainMarks(pen, unit);
+  else marks(pen, unit, colours);
 }
 
 /** Counters already drawn, by their look and size. @type {Map<string, HTMLCanvasElement>} */
 const kept = new Map();
 
 const MOST = 4000;
-
-/** Below so many pixels figures cannot be read. */
-const READABLE = 26;
 
 /**
  * A counter as a picture of so many device pixels.
@@ -123,7 +145,7 @@ const READABLE = 26;
  * @param {number} [dots] device pixels for each pixel of the page
  */
 export function sprite(unit, pixels, dots = 1) {
-  const small = pixels / dots < READABLE;
+  const face = faceFor(pixels / dots);
   const look = [
     unit.side,
     unit.down ? "?" : unit.symbol,
@@ -136,11 +158,12 @@ export function sprite(unit, pixels, dots = 1) {
     unit.fortified,
     unit.spent,
   ].join();
-  const name = `${pixels} ${look} ${
-    small || unit.down
-      ? ""
-      : [unit.number, unit.formation, unit.size, unit.strength, unit.rating, unit.move, unit.mobility].join()
-  }`;
+  const figured = face === "mark" || unit.down
+    ? []
+    : face === "plain"
+    ? [unit.strength, unit.rating]
+    : [unit.number, unit.formation, unit.size, unit.strength, unit.rating, unit.move, unit.mobility];
+  const name = `${pixels} ${look} ${figured.join()}`;
   let made = kept.get(name);
   if (made) return made;
   if (kept.size > MOST) kept.clear();
@@ -148,7 +171,7 @@ export function sprite(unit, pixels, dots = 1) {
   made.width = made.height = Math.ceil(pixels * 1.1);
   const pen = penOf(made);
   pen.scale(pixels / 64, pixels / 64);
-  drawCounter(pen, unit, small);
+  drawCounter(pen, unit, face);
   kept.set(name, made);
   return made;
 }
@@ -171,6 +194,6 @@ export function counter(unit, size = 46) {
   made.style.width = made.style.height = `${size}px`;
   const pen = penOf(made);
   pen.scale((size * dots) / 68, (size * dots) / 68);
-  drawCounter(pen, unit, size < READABLE);
+  drawCounter(pen, unit, faceFor(size));
   return made;
 }

@@ -21,7 +21,7 @@ const STILL = 5;
  * @param {{
  *   label: string,
  *   bounds: Region,
- *   least: number,
+ *   least?: number,
  *   most: number,
  *   slack?: number,
  *   ground: Painter,
@@ -32,15 +32,16 @@ const STILL = 5;
  *   point?: (x: number, y: number) => void,
  *   key?: (event: KeyboardEvent) => boolean,
  *   moved?: () => void,
- * }} options `slack`: the part of the room by which one may look over the edge
+ * }} options `least`: the smallest scale, where one may look at less than the whole; `slack`: the part of the
+ *   room by which one may look over the edge
  */
 export function surface(
-  { label, bounds, least, most, slack = 0, ground, dress, over, pick, point, key, moved },
+  { label, bounds, least = Infinity, most, slack = 0, ground, dress, over, pick, point, key, moved },
 ) {
   const canvas = h("canvas", { class: "surface", tabindex: "0", role: "application", "aria-label": label });
   const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", { alpha: false }));
   let [wide, high, dots] = [0, 0, 1];
-  const view = { x: bounds.left, y: bounds.top, scale: least };
+  const view = { x: bounds.left, y: bounds.top, scale: Math.min(least, most) };
   /** The scale that the tiles are painted at. */
   let level = 0;
   /** @type {Map<string, Tile>} */
@@ -241,7 +242,7 @@ export function surface(
       /** @type {number} */ end,
       /** @type {number} */ size,
     ) =>
-      end - low <= size && !over ? (low + end - size) / 2 : Math.max(
+      end - low <= size ? (low + end - size) / 2 : Math.max(
         Math.min(low, end - size) - over * size,
         Math.min(Math.max(low, end - size) + over * size, at),
       );

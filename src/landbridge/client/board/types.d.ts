@@ -96,13 +96,41 @@ export interface PointPlace {
   worth?: number;
 }
 
+export type Spot = [number, number];
+
+/** A stretch of one kind of terrain. */
+export interface TerrainArea {
+  kind: "woods" | "marsh" | "hills" | "mountains" | "sand";
+  shore: Spot[];
+}
+
+export interface GroundName {
+  text: string;
+  kind: "sea" | "gulf" | "lake" | "river" | "range" | "ground" | "land" | "country";
+  x: number;
+  y: number;
+  /** Degrees, clockwise. */
+  turn: number;
+}
+
+/** What is printed under points and lines. */
+export interface PointsGround {
+  /** Shores: what lies in an odd number of them is land. */
+  land: Spot[][];
+  lakes: Spot[][];
+  rivers: { great: boolean; course: Spot[] }[];
+  frontiers: Spot[][];
+  areas: TerrainArea[];
+  names: GroundName[];
+  /** Spots of a side's own ground where no points lie. */
+  beyond: { side: string; x: number; y: number }[];
+}
+
 export interface PointsMap {
   points: PointPlace[];
   lines: { a: string; b: string; grade: "major" | "minor" | "inferior" }[];
   control?: { [point: string]: string };
-  seas?: [number, number][][];
-  rivers?: [number, number][][];
-  waters?: { text: string; x: number; y: number }[];
+  ground?: PointsGround;
 }
 
 /** What is seen of moves, losses and places taken. */
@@ -133,7 +161,9 @@ export interface BoardTraces {
 /** What a points map shows now, as it changes. */
 export interface PointsShown {
   control: { [point: string]: string };
-  front: { held: Path2D; line: Path2D };
+  /** Ground of neither side. */
+  neutral: Spot[][];
+  front: import("./points/control.js").Control;
   stacks: Map<string, Unit[]>;
   /** Where the keys are. */
   cursor: PointPlace | null;

@@ -22,6 +22,7 @@ from landbridge.engine.matches.history import History, Played
 from landbridge.engine.matches.repeating import (
     broken_rules,
     carry_out,
+    edition_now,
     hashed,
     redo,
     repeat,
@@ -181,7 +182,7 @@ class Match(Generic[S]):
             raise Refusal("the match is over", self.outcome.rules)
         given = tuple(dice)
         doing = self.game.read(action) if isinstance(action, str) else action
-        actor = self._actor(who, doing)
+        actor = self._actor(who, doing, declare)
         doing = self.game.recorded_as(self.state, actor, doing)
         broken = self._checked(actor, doing, declare)
         nature = action_dice(self.header, self._serial, given, typed)
@@ -202,10 +203,11 @@ class Match(Generic[S]):
         self._serial += 1
         return played.events
 
-    def _actor(self, who: str | None, action: Action) -> str:
+    def _actor(self, who: str | None, action: Action, declare: bool) -> str:
         """Who acts; where nobody is named, or the referee is, whoever is offered this.
 
-        If nobody is, whoever could do it if the referee let it pass.
+        If nobody is, whoever could do it if the referee let it pass. What he declares is done by
+        one of them for whom it means something.
         """
         if who is not None and who != REFEREE:
             self._known(who)
@@ -214,13 +216,26 @@ class Match(Generic[S]):
         if verb in self.game.facts:
             return REFEREE
         deciding = self.open_to(REFEREE)
-        for decision in deciding:
-            if any(offer.verb == verb for offer in decision.offers):
-                return decision.who
-        for role in dict.fromkeys((*self.deciders, *self.game.roles)):
-            if self.game.may_declare(self.state, role, action):
-                return role
+        offered = [one.who for one in deciding if any(offer.verb == verb for offer in one.offers)]
+        roles = (*offered, *self.deciders, *self.game.roles)
+        able = [
+            role
+            for role in dict.fromkeys(roles)
+            if role in offered or self.game.may_declare(self.state, role, action)
+        ]
+        if able and declare:
+            return next((role for role in able if self._means_something(role, action)), able[0])
+        if able:
+            return able[0]
         return deciding[0].who if deciding and who is None else REFEREE
+
+    def _means_something(self, role: str, action: Action) -> bool:
+        """Whether a role could do this, be it against the rules: it has the unit, for example."""
+        try:
+            self.game.check(self.state, role, action)
+        except LandbridgeError:
+            return False
+        return True
 
     def _checked(self, who: str, action: Action, declare: bool) -> tuple[str, ...]:
         violations = self.game.check(self.state, who, action)
@@ -341,7 +356,8 @@ class Match(Generic[S]):
     def close(self, footer: Footer) -> None:
         """Take over what the end of a save says, if the position is the one that it names."""
         if fingerprint(self.state) != footer.state:
-            raise BadSave("its last position is another one than the file says")
+            now = edition_now(self.game, self.header)
+            raise BadSave(f"its last position is another one{now} than the file says")
         self._serial = footer.next_serial
         self._taken_back = list(footer.taken_back)
         if footer.ending is not None:

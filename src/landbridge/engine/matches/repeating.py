@@ -73,6 +73,12 @@ def set_up_again(game: Game[S], header: Header) -> tuple[S, Play]:
     return first, play
 
 
+def edition_now(game: Game[Any], header: Header) -> str:
+    """The words that name both editions, where a match was begun with another one than ours."""
+    begun, now = header.edition, game.edition
+    return "" if begun == now else f" in edition {now} (the match was begun with {begun})"
+
+
 def carry_out(
     game: Game[Any], state: Any, who: str, action: Action, nature: Nature, broken: tuple[str, ...]
 ) -> tuple[Any, Play]:
@@ -113,15 +119,15 @@ def repeat(
         nature = ScriptedDice(record.dice)
         after, play = carry_out(game, state, who, action, nature, record.declared)
     except LandbridgeError as problem:
-        begun, now = header.edition, game.edition
-        where = "" if begun == now else f" in edition {now} (the match was begun with {begun})"
+        now = edition_now(game, header)
         raise BadSave(
-            f"action {number} ('{record.do}') cannot be repeated{where}: {problem}"
+            f"action {number} ('{record.do}') cannot be repeated{now}: {problem}"
         ) from None
     if nature.left_over():
         raise BadSave(f"action {number} ('{record.do}') has dice that nothing asks for")
     if record.state and record.state != fingerprint(after):
-        raise BadSave(f"after action {number} the position is another one than the file says")
+        now = edition_now(game, header)
+        raise BadSave(f"after action {number} the position is another one{now} than the file says")
     return Played(record, after, tuple(play.events), tuple(play.rolls))
 
 

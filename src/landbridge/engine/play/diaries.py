@@ -25,6 +25,8 @@ class Bar(Struct, frozen=True, kw_only=True):
     """How many dates from history an event may be to be near it."""
     least: float | None = None
     most: float | None = None
+    among: str = ""
+    """The event without which another cannot happen: only those matches count."""
     scenario: str = ""
     """The only scenario in which it is measured; all of them if empty."""
 

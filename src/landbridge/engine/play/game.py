@@ -8,7 +8,7 @@ to play it in a shell, in a browser, against a bot, or a thousand times over.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
@@ -21,6 +21,7 @@ from landbridge.engine.play.actions import Action, Decision, Slot, read
 from landbridge.engine.play.boards import Forecast
 from landbridge.engine.play.events import REFEREE, Event, Play, sentence
 from landbridge.engine.play.pictures import EventPicture
+from landbridge.engine.play.stories import Chapter, Story
 from landbridge.engine.refusals import BadInput, Violation, choices, unknown
 from landbridge.engine.rules.citing import Rules
 from landbridge.engine.rules.index import Ruling, rulings, settle
@@ -234,6 +235,10 @@ class Game(ABC, Generic[S]):
 
     def picture(self, event: Event) -> EventPicture | None:
         """An event as it is played back on the game's board; None where nothing is seen of it."""
+        return None
+
+    def story(self, chapters: Iterable[Chapter]) -> Story | None:
+        """How a match went, from what a reader may know of it; None where it is not told."""
         return None
 
     def sentence(self, event: Event) -> str:

@@ -52,10 +52,11 @@ class Verb(Action, frozen=True):
     def out_of_turn(cls, state: Any, step: Any, who: str) -> Any:
         """The step in which a referee may have a role do this although it is not open to it.
 
-        `step` is the one on top of the agenda. It is given back where the verb is one of its own
-        and can be carried out in it all the same. Any other step stands in for the time of the
-        action: it is on top while the action is checked and carried out, and gone afterwards. None
-        where carrying it out would mean nothing: then it is refused and nobody can let it pass.
+        `step` is the one on top of the agenda. It is given back where the action can be carried
+        out in it all the same, be it because it touches the books alone. Any other step stands in
+        for the time of the action: it is on top while the action is checked and carried out, and
+        gone afterwards. None where carrying it out would mean nothing: then it is refused and
+        nobody can let it pass.
         """
         return None
 

@@ -27,6 +27,7 @@ QUESTIONS: dict[str, str] = {
     "deployment": "industry.expansion:Deployment",
     "production": "industry.production:Production",
     "factory_move": "industry.factory_moves:TheFactoryMove",
+    "workers": "industry.militia:TheWorkers",
     # Composite armies, strategic movement
     "composite": "forces.composite_questions:TheComposite",
     "break_down": "forces.composite_questions:BreakDown",
@@ -41,6 +42,7 @@ QUESTIONS: dict[str, str] = {
     "weather": "map.weather:WeatherOf",
     "line_capacity": "movement.line_capacity:LineCapacity",
     "moves_as": "movement.line_capacity:MovesAs",
+    "march": "movement.contact:TheMarch",
     "unit": "forces.unit_values:UnitValues",
     "order_of_battle": "forces.units:OrderOfBattle",
     "air_surprise": "combat.air_surprise:AirSurprise",

@@ -20,6 +20,8 @@ CompositeParts = Literal["dead_pile", "out_of_play"]
 """RUL-DC-23"""
 CompositeSupply = Literal["any", "overland"]
 """RUL-DC-24"""
+Contact = Literal["stops", "free"]
+"""RUL-DC-48"""
 Defection = Literal["conditions", "capitals_only"]
 """RUL-DC-10"""
 Embarkation = Literal["always_waits", "railed_plants_only"]
@@ -44,6 +46,8 @@ FortifiedHits = Literal["one_more", "none_more"]
 """RUL-DC-26"""
 Fortify = Literal["infantry_only", "armour_too"]
 """RUL-DC-28"""
+Gaps = Literal["closed", "open", "one_side"]
+"""RUL-DC-49"""
 GuardsNumber = Literal["of_the_tank_army", "any_free"]
 """RUL-DC-29"""
 HeldOff = Literal["next_turn", "full_turn"]
@@ -100,6 +104,8 @@ VictoryTerms = Literal["sudden_and_final", "final_only"]
 """RUL-DC-39"""
 Winter = Literal["first_winter_hard", "all_alike"]
 """RUL-DC-35"""
+Workers = Literal["take_up_arms", "stay_at_work"]
+"""RUL-DC-50"""
 
 
 class Rulings(Struct, frozen=True, kw_only=True):
@@ -124,6 +130,7 @@ class Rulings(Struct, frozen=True, kw_only=True):
     composite_supply: Annotated[
         CompositeSupply, Meta(description="RUL-DC-24: Supply for making a composite")
     ] = "any"
+    contact: Annotated[Contact, Meta(description="RUL-DC-48: Movement beside the enemy")] = "stops"
     defection: Annotated[Defection, Meta(description="RUL-DC-10: When an ally leaves the war")] = (
         "conditions"
     )
@@ -158,6 +165,7 @@ class Rulings(Struct, frozen=True, kw_only=True):
         FortifiedHits, Meta(description="RUL-DC-26: Hits on fortified units")
     ] = "one_more"
     fortify: Annotated[Fortify, Meta(description="RUL-DC-28: Who may fortify")] = "infantry_only"
+    gaps: Annotated[Gaps, Meta(description="RUL-DC-49: Gaps in a line")] = "closed"
     guards_number: Annotated[
         GuardsNumber, Meta(description="RUL-DC-29: The number of a Guards Tank Army")
     ] = "of_the_tank_army"
@@ -230,6 +238,9 @@ class Rulings(Struct, frozen=True, kw_only=True):
     winter: Annotated[
         Winter, Meta(description="RUL-DC-35: Weather, lines and the first winter")
     ] = "first_winter_hard"
+    workers: Annotated[
+        Workers, Meta(description="RUL-DC-50: Workers of a factory near the front")
+    ] = "take_up_arms"
 
 
 class AllRulings(Rulings, frozen=True, kw_only=True):

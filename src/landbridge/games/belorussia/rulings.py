@@ -198,6 +198,8 @@ VitebskOption = Literal["next_phase", "any_later_phase"]
 """RUL-TFB-93"""
 Withdrawals = Literal["named_units", "strict"]
 """RUL-TFB-4"""
+WordOnTheMap = Literal["confirmed", "taken"]
+"""RUL-TFB-141"""
 
 
 class Rulings(Struct, frozen=True, kw_only=True):
@@ -367,6 +369,9 @@ class Rulings(Struct, frozen=True, kw_only=True):
         VitebskOption, Meta(description="RUL-TFB-93: How long the Vitebsk option lasts")
     ] = "next_phase"
     withdrawals: Annotated[Withdrawals, Meta(description="RUL-TFB-4: Withdrawals")] = "named_units"
+    word_on_the_map: Annotated[
+        WordOnTheMap, Meta(description="RUL-TFB-141: Whose word a fact of the map is")
+    ] = "confirmed"
 
 
 class AllRulings(Rulings, frozen=True, kw_only=True):

@@ -6,8 +6,10 @@
 import { announce, h } from "../../shell/dom.js";
 import { surface } from "../surface.js";
 import { tracePainter } from "../traces.js";
+import { controlOf } from "./control.js";
 import { ARROWS, nearestPoint, pointTowards } from "./finding.js";
-import { frontOf, signedField } from "./front-line.js";
+import { groundPainter } from "./ground.js";
+import { landOf } from "./land.js";
 import { legendOf } from "./legend.js";
 import { pointNotes } from "./notes.js";
 import { pointPainter } from "./painter.js";
@@ -17,6 +19,9 @@ import { pointWords } from "./words.js";
 /** @typedef {import("../types.d.ts").PointPlace} PointPlace */
 /** @typedef {import("../types.d.ts").PointsShown} PointsShown */
 /** @typedef {import("../types.d.ts").Unit} Unit */
+
+/** Hundredths of the map's length that the sheet reaches beyond its points. */
+const AROUND = 8;
 
 /**
  * @param {{
@@ -40,12 +45,18 @@ export function pointsBoard(
   const span = spanOf(map.points);
   /** Lengths are taken from the map's own: a hundred of these cross it. */
   const unit = Math.max(span.right - span.left, span.bottom - span.top) / 100;
-  const frontNow = (/** @type {{ [point: string]: string }} */ control) =>
-    frontOf(signedField(map.points, control, span, unit));
+  const bounds = {
+    left: span.left - AROUND * unit,
+    right: span.right + AROUND * unit,
+    top: span.top - AROUND * unit,
+    bottom: span.bottom + AROUND * unit,
+  };
+  const land = landOf(map.ground, bounds);
   /** @type {PointsShown} */
   const now = {
     control: map.control ?? {},
-    front: frontNow(map.control ?? {}),
+    neutral: [],
+    front: controlOf(map, map.control ?? {}, [], bounds, unit, land),
     stacks: new Map(),
     cursor: null,
     journeys: [],
@@ -57,27 +68,21 @@ export function pointsBoard(
     traces: null,
   };
   const paintTraces = tracePainter();
-  /** The front a turn ago, while it is compared. @type {Path2D | null} */
-  let frontThen = null;
+  /** The front a turn ago, while it is compared. @type {Path2D[]} */
+  let frontThen = [];
   let under = "";
 
   const painter = pointPainter({ map, unit, now, mine, pen: () => sheet.canvas.getContext("2d") });
   const sheet = surface({
     label: `${label}. Arrow keys move from point to point, Enter chooses, plus and minus zoom, Shift with ` +
       "arrows moves the map.",
-    bounds: {
-      left: span.left - 8 * unit,
-      right: span.right + 8 * unit,
-      top: span.top - 6 * unit,
-      bottom: span.bottom + 6 * unit,
-    },
-    least: 2 / unit,
+    bounds,
     most: 40 / unit,
-    slack: 0.4,
-    ground: painter.ground,
+    slack: 0.3,
+    ground: groundPainter(map.ground, bounds, unit, land),
     dress: painter.dress,
     over(pen, toScreen, scale) {
-      if (frontThen) strokeFront(pen, frontThen, toScreen(0, 0), scale);
+      strokeFront(pen, frontThen, toScreen(0, 0), scale);
       painter.over(pen, toScreen, document.activeElement === sheet.canvas);
       return paintTraces(pen, (id) => {
         const point = byId.get(id);
@@ -102,6 +107,7 @@ export function pointsBoard(
     },
     moved: () => {
       notes.tip.hidden = true;
+      notes.placeCard();
     },
   });
   sheet.canvas.addEventListener("pointerleave", () => {
@@ -110,7 +116,7 @@ export function pointsBoard(
       hover?.(null);
     }
   });
-  const notes = pointNotes({ sheet, now, mine, draw: card });
+  const notes = pointNotes({ sheet, byId, now, mine, draw: card });
   const words = pointWords({ map, now, mine, about, goTo });
 
   // Choosing
@@ -207,6 +213,7 @@ export function pointsBoard(
     /**
      * @param {{
      *   control?: { [point: string]: string },
+     *   neutral?: import("../types.d.ts").Spot[][],
      *   units?: Unit[],
      *   journeys?: string[][],
      *   chosen?: string,
@@ -217,12 +224,11 @@ export function pointsBoard(
      *   traces?: import("../types.d.ts").BoardTraces,
      * }} next what changes
      */
-    set({ control, units, legal, ...rest }) {
-      if (control && JSON.stringify(control) !== JSON.stringify(now.control)) {
-        now.control = control;
-        now.front = frontNow(control);
-        sheet.repaint();
-      }
+    set({ control = now.control, neutral = now.neutral, units, legal, ...rest }) {
+      const turned = JSON.stringify([control, neutral.length]) !==
+        JSON.stringify([now.control, now.neutral.length]);
+      Object.assign(now, { control, neutral });
+      if (turned) now.front = controlOf(map, control, neutral, bounds, unit, land);
       if (units) {
         now.stacks = new Map();
         for (const one of units) {
@@ -232,13 +238,15 @@ export function pointsBoard(
       if (legal) now.legal = new Set(legal);
       if (rest.traces) {
         const then = rest.traces.front;
-        if (then !== (now.traces?.front ?? null)) frontThen = then && frontNow(then).line;
+        if (then !== (now.traces?.front ?? null)) {
+          frontThen = then ? controlOf(map, then, neutral, bounds, unit, land).front.near : [];
+        }
         const fresh = rest.traces.now !== now.traces?.now;
         now.traces = rest.traces;
         if (fresh) bringTraces();
       }
       Object.assign(now, rest);
-      const onlyOver = !control && !units && !legal && Object.keys(rest).every((name) => PASSING.has(name));
+      const onlyOver = !turned && !units && !legal && Object.keys(rest).every((name) => PASSING.has(name));
       if (onlyOver) return sheet.ask();
       painter.layAgain();
       sheet.dirty();
@@ -268,7 +276,7 @@ const PASSING = new Set(["barred", "traces"]);
 /**
  * A front as it was, dashed.
  * @param {CanvasRenderingContext2D} pen
- * @param {Path2D} front
+ * @param {Path2D[]} front
  * @param {[number, number]} origin
  * @param {number} scale
  */
@@ -280,7 +288,7 @@ function strokeFront(pen, front, [x, y], scale) {
     pen.strokeStyle = colour;
     pen.lineWidth = width / scale;
     pen.setLineDash([10 / scale, 7 / scale]);
-    pen.stroke(front);
+    for (const line of front) pen.stroke(line);
   }
   pen.restore();
 }

@@ -1,12 +1,12 @@
 /**
- * Paints a points map: ground, seas and front, graded lines, points with their names, stacks beside them, and
- * what is lit or barred.
+ * Paints what lies on the ground of a points map: the front, graded lines, points with their names, stacks
+ * beside them, and what is lit or barred.
  */
 
 import { facesOf, sprite } from "../counter.js";
 import { ink } from "../surface.js";
 import { arrange } from "./layout.js";
-import { arrow, barred, drawPoint, factories, LINES, nameOf, smooth, travel, waterName } from "./strokes.js";
+import { arrow, barred, drawPoint, factories, LINES, nameOf, travel } from "./strokes.js";
 
 /** @typedef {import("../types.d.ts").PointsMap} PointsMap */
 /** @typedef {import("../types.d.ts").PointPlace} PointPlace */
@@ -16,7 +16,11 @@ import { arrow, barred, drawPoint, factories, LINES, nameOf, smooth, travel, wat
 /** @typedef {(x: number, y: number) => [number, number]} ToScreen */
 
 /** A counter's width on the screen, within these limits. */
-const [SMALL, LARGE] = [22, 46];
+const [SMALL, LARGE] = [13, 46];
+/** The width from which a stack says how many it is; a smaller one only shows its edges. */
+const COUNTED = 24;
+/** Pixels that the names and counters of a point reach from it. */
+const AROUND = 170;
 
 /**
  * @param {{
@@ -36,50 +40,16 @@ export function pointPainter({ map, unit, now, mine, pen: measuring }) {
   let laid = null;
 
   /** @type {import("../surface.js").Painter} */
-  function ground(pen, k, region, dots) {
-    pen.save();
-    pen.scale(k, k);
-    for (const colour of [ink("--map-open"), "#4B687A26"]) {
-      pen.fillStyle = colour;
-      pen.fillRect(region.left, region.top, region.right - region.left, region.bottom - region.top);
-    }
-    pen.fillStyle = ink("--map-open");
-    pen.fill(now.front.held);
-    pen.fillStyle = "#8C3A2B1F";
-    pen.fill(now.front.held);
-    pen.lineCap = pen.lineJoin = "round";
-    for (const [colour, width] of /** @type {[string, number][]} */ ([["#FFFDF7B0", 8], ["#211E19", 3.2]])) {
-      pen.strokeStyle = colour;
-      pen.lineWidth = (width * dots) / k;
-      pen.stroke(now.front.line);
-    }
-    for (const sea of map.seas ?? []) {
-      const path = smooth(sea, true);
-      pen.fillStyle = ink("--map-lake");
-      pen.fill(path);
-      pen.strokeStyle = ink("--map-river-edge");
-      pen.lineWidth = (1.3 * dots) / k;
-      pen.stroke(path);
-    }
-    pen.restore();
-    for (const water of map.waters ?? []) waterName(pen, water.text, water.x * k, water.y * k, dots);
-    pen.save();
-    pen.scale(k, k);
-    for (const river of map.rivers ?? []) {
-      pen.strokeStyle = ink("--map-river");
-      pen.lineWidth = (2.4 * dots) / k;
-      pen.stroke(smooth(river, false));
-    }
-    pen.restore();
+  function network(pen, k, region, dots) {
     for (const grade of /** @type {const} */ (["inferior", "minor", "major"])) {
       for (const [colour, width, dash] of /** @type {[string, number, number[]][]} */ (LINES[grade])) {
-        pen.strokeStyle = colour;
-        pen.lineWidth = width * dots;
-        pen.setLineDash(dash.map((part) => part * dots));
+        pen.strokeStyle = ink(colour);
+        pen.lineWidth = width * small(k, dots);
+        pen.setLineDash(dash.map((part) => part * small(k, dots)));
         pen.beginPath();
         for (const line of map.lines) {
           const [a, b] = [byId.get(line.a), byId.get(line.b)];
-          if (line.grade !== grade || !a || !b) continue;
+          if (line.grade !== grade || !a || !b || passes(a, b, region)) continue;
           pen.moveTo(a.x * k, a.y * k);
           pen.lineTo(b.x * k, b.y * k);
         }
@@ -92,9 +62,12 @@ export function pointPainter({ map, unit, now, mine, pen: measuring }) {
   /** @type {import("../surface.js").Painter} */
   function dress(pen, k, region, dots) {
     const plan = layOut(k, dots);
+    const room = (AROUND * dots) / k;
     const near = (/** @type {PointPlace} */ point) =>
-      point.x > region.left - 12 * unit && point.x < region.right + 12 * unit &&
-      point.y > region.top - 12 * unit && point.y < region.bottom + 12 * unit;
+      point.x > region.left - room && point.x < region.right + room &&
+      point.y > region.top - room && point.y < region.bottom + room;
+    now.front.draw(pen, k, region, dots);
+    network(pen, k, region, dots);
     for (const journey of now.journeys) travel(pen, journey.flatMap((id) => byId.get(id) ?? []), k, dots);
     for (const [from, to] of now.arrows) {
       const [a, b] = [byId.get(from), byId.get(to)];
@@ -107,7 +80,7 @@ export function pointPainter({ map, unit, now, mine, pen: measuring }) {
           point,
           now.control[point.id] ?? "",
           k,
-          dots,
+          point.worth ? dots : small(k, dots),
           now.legal.has(point.id),
           now.chosen === point.id,
         );
@@ -146,8 +119,8 @@ export function pointPainter({ map, unit, now, mine, pen: measuring }) {
       pen.lineWidth = 1.2 * dots;
       pen.beginPath();
       pen.roundRect(
-        x - wide / 2 + 2.4 * i * dots,
-        y - wide / 2 - 2.4 * i * dots,
+        x - wide / 2 + wide * 0.055 * i,
+        y - wide / 2 - wide * 0.055 * i,
         wide * 0.96,
         wide * 0.96,
         3 * dots,
@@ -156,7 +129,7 @@ export function pointPainter({ map, unit, now, mine, pen: measuring }) {
       pen.stroke();
     }
     pen.drawImage(sprite(top, Math.round(wide), dots), Math.round(x - wide / 2), Math.round(y - wide / 2));
-    if (mine !== null || stack.length < 2) return;
+    if (mine !== null || stack.length < 2 || wide < COUNTED * dots) return;
     const [bx, by, r] = [x + wide / 2 - dots, y - wide / 2 + dots, 8 * dots];
     pen.beginPath();
     pen.arc(bx, by, r, 0, 7);
@@ -190,8 +163,11 @@ export function pointPainter({ map, unit, now, mine, pen: measuring }) {
     return laid;
   }
 
+  /** How large what counts less is drawn: smaller from afar. @param {number} k @param {number} dots */
+  const small = (k, dots) => dots * Math.max(0.62, Math.min(1, (k / dots) * unit / 13));
+
   /** @param {number} scale */
-  const counterSize = (scale) => Math.max(SMALL, Math.min(LARGE, scale * unit * 3.6));
+  const counterSize = (scale) => Math.max(SMALL, Math.min(LARGE, scale * unit * 2.2));
 
   /** @param {Pen} pen @param {ToScreen} toScreen @param {boolean} focused whether keys move the cursor */
   function over(pen, toScreen, focused) {
@@ -226,7 +202,6 @@ export function pointPainter({ map, unit, now, mine, pen: measuring }) {
   }
 
   return {
-    ground,
     dress,
     over,
     stackAt,
@@ -236,3 +211,13 @@ export function pointPainter({ map, unit, now, mine, pen: measuring }) {
     },
   };
 }
+
+/**
+ * Whether a line runs by on one side of a region.
+ * @param {PointPlace} a
+ * @param {PointPlace} b
+ * @param {import("../surface.js").Region} region
+ */
+const passes = (a, b, region) =>
+  Math.max(a.x, b.x) < region.left || Math.min(a.x, b.x) > region.right || Math.max(a.y, b.y) < region.top ||
+  Math.min(a.y, b.y) > region.bottom;

@@ -8,27 +8,10 @@ import { ink } from "../surface.js";
 
 /** By grade, from below: colour, width, dashes. */
 export const LINES = {
-  inferior: [["#8E6B42", 1.4, [2, 4]]],
-  minor: [["#FBF5E4", 3.4, []], ["#4A4438", 1.4, []]],
-  major: [["#FBF5E4", 5.6, []], ["#2A2620", 3, []]],
+  inferior: [["--map-road", 1.4, [2, 4]]],
+  minor: [["--map-halo", 3.4, []], ["--map-minor-line", 1.4, []]],
+  major: [["--map-halo", 5.6, []], ["--map-rail", 3, []]],
 };
-
-/** A shore or a river as a gentle line. @param {[number, number][]} points @param {boolean} closed */
-export function smooth(points, closed) {
-  const path = new Path2D();
-  const middle = (
-    /** @type {[number, number]} */ a,
-    /** @type {[number, number]} */ b,
-  ) => /** @type {[number, number]} */ ([(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]);
-  const last = points.length - 1;
-  path.moveTo(...(closed ? middle(points[last], points[0]) : points[0]));
-  for (let i = closed ? 0 : 1; i < (closed ? points.length : last); i++) {
-    path.quadraticCurveTo(...points[i], ...middle(points[i], points[(i + 1) % points.length]));
-  }
-  if (closed) path.closePath();
-  else path.lineTo(...points[last]);
-  return path;
-}
 
 /** @param {Pen} pen @param {PointPlace[]} stops @param {number} k @param {number} dots */
 export function travel(pen, stops, k, dots) {
@@ -103,7 +86,7 @@ export function nameOf(pen, text, x, y, size, bold) {
   pen.textAlign = "left";
   pen.lineJoin = "round";
   pen.lineWidth = 3.4;
-  pen.strokeStyle = "#FBF5E4E0";
+  pen.strokeStyle = ink("--map-halo");
   pen.strokeText(text, x, y);
   pen.fillStyle = "#231F17";
   pen.fillText(text, x, y);
@@ -206,12 +189,4 @@ export function barred(pen, x, y) {
   pen.beginPath();
   pen.arc(x, y, 15, 0, 7);
   pen.stroke();
-}
-
-/** @param {Pen} pen @param {string} text @param {number} x @param {number} y @param {number} dots */
-export function waterName(pen, text, x, y, dots) {
-  pen.font = `italic 500 ${15 * dots}px ${ink("--serif")}`;
-  pen.textAlign = "center";
-  pen.fillStyle = "#3E6B86";
-  pen.fillText(text, x, y);
 }

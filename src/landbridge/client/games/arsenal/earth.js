@@ -1,6 +1,8 @@
-/** Eastern Europe as it is drawn under points: a conic projection, shores and great rivers. */
+/** The East as it is drawn under the points: a conic projection of what the atlas knows of the country. */
 
-/** @typedef {[number, number]} Place */
+/** @typedef {import("../../board/types.d.ts").Spot} Place */
+/** @typedef {import("../../board/types.d.ts").PointsGround} PointsGround */
+/** @typedef {import("./units.js").Atlas} Atlas */
 
 const RAD = Math.PI / 180;
 const [SOUTH, NORTH, MIDDLE] = [46 * RAD, 58 * RAD, 34];
@@ -20,88 +22,29 @@ export function project(lon, lat) {
   return [far * Math.sin(angle), far * Math.cos(angle)];
 }
 
-/** @param {number[]} flat longitudes and latitudes in turn @returns {Place[]} */
-function path(flat) {
+/** @param {number[]} course longitudes and latitudes in turn, in hundredths of a degree @returns {Place[]} */
+function places(course) {
   const found = [];
-  for (let i = 0; i < flat.length; i += 2) found.push(project(flat[i], flat[i + 1]));
+  for (let i = 0; i < course.length; i += 2) found.push(project(course[i] / 100, course[i + 1] / 100));
   return found;
 }
 
-// deno-fmt-ignore
-const BALTIC = [
-  14, 66, 24, 66, 25.4, 65.1, 24.5, 64.8, 23, 63.8, 21.5, 63.1, 21.3, 62.3, 21.3, 61.2, 21.5, 60.6, 22.3,
-  60.3, 23, 59.95, 24, 60.05, 25, 60.2, 26, 60.4, 27, 60.5, 28, 60.6, 28.7, 60.68, 29.2, 60.25, 30, 60.12,
-  30.25, 59.95, 29.6, 59.92, 29, 59.85, 28.2, 59.5, 27.5, 59.45, 26.5, 59.55, 25.5, 59.58, 24.7, 59.46, 24,
-  59.3, 23.5, 59.15, 23.55, 58.75, 23.8, 58.4, 24.4, 58.35, 24.35, 57.8, 24.3, 57.3, 24, 57.07, 23.4, 57,
-  23.1, 57.3, 22.6, 57.72, 21.7, 57.55, 21.4, 57, 21, 56.5, 21.05, 55.9, 21.1, 55.4, 20.6, 55, 20, 54.93,
-  19.9, 54.6, 19.4, 54.36, 18.9, 54.36, 18.6, 54.45, 18.5, 54.78, 17.5, 54.8, 16, 54.4, 14, 54,
-];
-// deno-fmt-ignore
-const WHITE = [
-  29, 70.2, 31, 69.9, 33, 69.4, 36, 69.1, 39, 68, 41.2, 67, 40, 66.3, 37, 66.4, 34.8, 66.6, 32.6, 67.1,
-  34.6, 65.7, 34.8, 64.5, 36.5, 63.95, 38, 64, 38, 64.8, 39.8, 64.7, 40.3, 65.2, 42, 66.4, 44, 66.1, 44,
-  67.6, 46, 68.2, 46, 71, 29, 71,
-];
-// deno-fmt-ignore
-const BLACK = [
-  27.6, 42.4, 27.9, 43.2, 28.6, 43.6, 28.66, 44.2, 29, 44.7, 29.65, 45.1, 29.7, 45.4, 30.2, 45.85, 30.75,
-  46.42, 31.2, 46.6, 31.9, 46.62, 32.3, 46.5, 31.8, 46.25, 32.6, 46.05, 33.6, 46.1, 33.2, 45.8, 32.5, 45.4,
-  33.3, 45.15, 33.6, 44.85, 33.42, 44.6, 33.8, 44.38, 34.4, 44.68, 35, 44.82, 35.5, 45.05, 36.3, 45.08,
-  36.6, 45.2, 37, 45, 37.4, 44.7, 37.9, 44.62, 38.6, 44.32, 39.2, 44, 40, 43.4, 41, 42.95, 41.5, 42.4, 41.6,
-  41.7, 41.4, 41.4, 39.7, 41, 38, 41, 36, 41.6, 35, 42.05, 33, 42, 31, 41.2, 29, 41.2, 28, 42,
-];
-// deno-fmt-ignore
-const AZOV = [
-  36.6, 45.4, 36.9, 45.4, 37.6, 45.65, 37.9, 46.05, 38.3, 46.7, 39.2, 47.12, 38.9, 47.22, 38.2, 47.1, 37.5,
-  47.05, 36.8, 46.75, 35.8, 46.55, 35.2, 46.35, 34.9, 46.05, 35.1, 45.5, 35.6, 45.35, 36.3, 45.45,
-];
-// deno-fmt-ignore
-const CASPIAN = [
-  47.5, 43, 47.4, 43.6, 47.2, 44.3, 46.9, 44.8, 47.6, 45.5, 48.2, 45.9, 49.3, 46.3, 50.8, 46.7, 54, 46.8,
-  54, 40, 49.5, 40.2, 50.3, 40.35, 49.5, 40.7, 49.2, 41.2, 48.5, 41.9, 47.7, 42.7,
-];
-// deno-fmt-ignore
-const LAKES = [
-  [31, 59.95, 31.6, 60, 32.3, 60.15, 32.9, 60.5, 32.7, 61, 32, 61.3, 31.2, 61.6, 30.4, 61.5, 30, 61.15,
-   30.4, 60.75, 30.6, 60.4, 31, 60.2],
-  [34.7, 62.1, 34.4, 61.7, 34.9, 61.45, 35.4, 61, 36, 60.9, 36.4, 61.3, 36.2, 61.9, 35.6, 62.5, 35, 62.6],
-  [27.2, 58.95, 27.9, 58.95, 27.6, 58.4, 27.6, 58.2, 28.1, 57.98, 27.9, 57.9, 27.4, 58.1, 27, 58.5],
-  [31, 58.3, 31.5, 58.35, 31.6, 58.15, 31.2, 58.1],
-];
-// deno-fmt-ignore
-const RIVERS = [
-  [32.05, 54.78, 31.2, 54.6, 30.4, 54.5, 30.33, 53.9, 30.05, 53.1, 30.4, 52.4, 30.8, 51.95, 30.6, 51.2,
-   30.5, 50.45, 31.2, 49.9, 32.06, 49.5, 33.42, 49.07, 34.4, 48.55, 35.05, 48.46, 35.2, 47.9, 34.3, 47.5,
-   33.5, 46.9, 32.6, 46.62],
-  [34.33, 56.26, 35.9, 56.86, 37.5, 56.75, 38.4, 57.8, 39.87, 57.63, 41.3, 57.5, 42.5, 57, 44, 56.33, 46,
-   56.1, 47.5, 56.1, 49.1, 55.75, 49.2, 54.6, 48.4, 54.2, 49.4, 53.6, 50.1, 53.2, 48.5, 53.1, 47.2, 52.2,
-   46.03, 51.53, 45.6, 50.5, 45.2, 49.7, 44.51, 48.71, 45.4, 48.3, 46.5, 47.5, 47.5, 46.8, 48.04, 46.35],
-  [38.9, 53.4, 39, 52.4, 39.2, 51.6, 39.5, 50.98, 40.5, 50, 42, 49.6, 43.2, 49.5, 43.6, 48.8, 42.8, 48,
-   41.5, 47.6, 40.3, 47.3, 39.3, 47.15],
-  [32, 55.9, 31.2, 55.6, 30.2, 55.19, 29.2, 55.1, 28.8, 55.5, 27.5, 55.8, 26.5, 55.87, 25.2, 56.5, 24.1,
-   56.95],
-  [36.9, 50.4, 37.3, 49.3, 38.2, 48.9, 39.3, 48.6, 40.3, 47.8, 40.6, 47.5],
-  [24, 49.4, 25.5, 48.9, 26.6, 48.5, 28, 48.2, 29, 47.6, 29.6, 46.9, 30.2, 46.3],
-  [26.4, 52.1, 27.7, 52.07, 29.25, 52.05, 30.2, 51.4, 30.5, 51.1],
-];
+/** @param {Atlas["ground"]} ground @returns {PointsGround} */
+export const groundOf = (ground) => ({
+  land: ground.land.map(places),
+  lakes: ground.lakes.map(places),
+  rivers: ground.rivers.map(({ great, course }) => ({ great, course: places(course) })),
+  frontiers: ground.frontiers.map(places),
+  areas: ground.areas.map(({ kind, course }) => ({ kind, shore: places(course) })),
+  names: ground.names.map(({ text, kind, lon, lat, turn }) => {
+    const [x, y] = project(lon / 100, lat / 100);
+    return { text, kind, x, y, turn };
+  }),
+  beyond: Object.entries(ground.beyond).flatMap(([side, course]) =>
+    places(course).map(([x, y]) => ({ side, x, y }))
+  ),
+});
 
-/** Seas and lakes as closed shores. @returns {Place[][]} */
-export const seas = () => [BALTIC, WHITE, BLACK, AZOV, CASPIAN, ...LAKES].map(path);
-
-/** Great rivers as lines. @returns {Place[][]} */
-export const rivers = () => RIVERS.map(path);
-
-/** Names on the water. @returns {{ text: string, x: number, y: number }[]} */
-export const waters = () =>
-  /** @type {[string, number, number][]} */ ([
-    ["Baltic Sea", 19.2, 56.6],
-    ["Black Sea", 34, 43.4],
-    ["Sea of Azov", 36.7, 46.15],
-    ["Caspian Sea", 49.6, 43.5],
-    ["White Sea", 37.5, 65.4],
-    ["Ladoga", 31.5, 60.8],
-  ])
-    .map(([text, lon, lat]) => {
-      const [x, y] = project(lon, lat);
-      return { text, x, y };
-    });
+/** The ground of states that are on neither side in a month. @param {Atlas["ground"]} ground @param {string} month */
+export const neutralGround = (ground, month) =>
+  ground.states.filter(({ until }) => !until || month <= until).flatMap(({ courses }) => courses.map(places));

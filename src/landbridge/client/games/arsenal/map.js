@@ -11,7 +11,7 @@ import { h } from "../../shell/dom.js";
 import { check } from "../../shell/match-api.js";
 import { chips } from "../../shell/parts.js";
 import { capital, heading, plainly, plural } from "../../shell/words.js";
-import { project, rivers, seas, waters } from "./earth.js";
+import { groundOf, neutralGround, project } from "./earth.js";
 import { byStrength, MARKS, unitOf } from "./units.js";
 
 /** @typedef {import("../../match/types.d.ts").Scene} Scene */
@@ -62,9 +62,7 @@ export function warMap(atlas, first) {
       }),
       lines: atlas.lines.filter((line) => ids.has(line.a) && ids.has(line.b)),
       control: first.control,
-      seas: seas(),
-      rivers: rivers(),
-      waters: waters(),
+      ground: groundOf(atlas.ground),
     },
   });
 
@@ -394,6 +392,7 @@ export function warMap(atlas, first) {
       // The strongest lies on top of its stack.
       board.set({
         control: drawn.control,
+        neutral: neutralGround(atlas.ground, drawn.month),
         units: [...units].reverse(),
         factories,
         arrows: drawn.units.flatMap((

@@ -40,6 +40,20 @@
  * }} Spot
  */
 /**
+ * The country; a course is longitudes and latitudes in turn, in hundredths of a degree.
+ * @typedef {{
+ *   land: number[][],
+ *   lakes: number[][],
+ *   rivers: { great: boolean, course: number[] }[],
+ *   frontiers: number[][],
+ *   areas: { kind: import("../../board/types.d.ts").TerrainArea["kind"], course: number[] }[],
+ *   states: { name: string, until: string, courses: number[][] }[],
+ *   names: { text: string, kind: import("../../board/types.d.ts").GroundName["kind"], lon: number, lat: number,
+ *     turn: number }[],
+ *   beyond: { [side: string]: number[] },
+ * }} Ground
+ */
+/**
  * @typedef {{
  *   points: Spot[],
  *   lines: { a: string, b: string, grade: "major" | "minor" | "inferior", km: number }[],
@@ -48,6 +62,7 @@
  *   plants: { id: string, type: string, months: number[], basis: string }[],
  *   months: { month: string, north: string, south: string }[],
  *   phases: string[],
+ *   ground: Ground,
  * }} Atlas
  */
 /**

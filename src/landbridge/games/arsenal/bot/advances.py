@@ -66,15 +66,17 @@ def _ways(board: BotBoard, unit: int) -> Iterator[tuple[int, ...]]:
         if not _passes(board, unit, first, grade, line):
             continue
         if board.held[first] == board.foe_side:
-            if board.defended(first):
+            if board.defended(first) or board.gap(first):
                 continue
             yield (first,)
         elif not board.may_stop(unit, first):
             continue
-        for second, grade2, line2 in LINES_FROM[first] if board.steps(unit) > 1 else ():
+        onward = board.steps(unit) > 1 and board.walks_on(unit, first)
+        for second, grade2, line2 in LINES_FROM[first] if onward else ():
             if (
                 board.held[second] == board.foe_side
                 and not board.defended(second)
+                and not board.gap(second)
                 and _passes(board, unit, second, grade2, line2)
             ):
                 yield (first, second)

@@ -26,8 +26,18 @@ from landbridge.games.arsenal.bot.threats import in_reach
 from landbridge.games.arsenal.map.places import LAST_POINT, NOWHERE, SIBERIA
 from landbridge.games.arsenal.map.points import NEIGHBOURS, POINTS
 from landbridge.games.arsenal.map.supply_lines import overland_supply, supply
-from landbridge.games.arsenal.war.columns import DISPERSED, FIGHTS, MOVES_AS, STEP, STEPS, box
+from landbridge.games.arsenal.movement.contact import gap_closed, march_stops
+from landbridge.games.arsenal.war.columns import (
+    BROKE,
+    DISPERSED,
+    FIGHTS,
+    MOVES_AS,
+    STEP,
+    STEPS,
+    box,
+)
 from landbridge.games.arsenal.war.control import ENTRAINED
+from landbridge.games.arsenal.war.front import covers
 from landbridge.games.arsenal.war.movement.march import ALLOWED, ARMOUR_UNIT, MUD, movable
 from landbridge.games.arsenal.war.restraints import kept_home, neutral
 from landbridge.games.arsenal.war.scenarios import AGREED, PLANS
@@ -78,6 +88,17 @@ class BotBoard:
             or (side == SOVIET and state.held[point] != SOVIET and _asleep(state, point))
         )
         """Points that this side may not enter: not played, or of a country not yet at war."""
+        self.covers = covers(state, side)
+        """By point: how many enemy points around it hold ready units."""
+
+    def walks_on(self, unit: int, point: int) -> bool:
+        """Whether a unit that comes to a point may march on from it."""
+        broken = bool(self.flags[unit] & BROKE)
+        return not march_stops(bool(self.covers[point]), 1, broken, self.state.rulings.contact)
+
+    def gap(self, point: int) -> bool:
+        """Whether an empty enemy point cannot be entered."""
+        return gap_closed(self.covers[point], self.state.rulings.gaps)
 
     @cached_property
     def initiative(self) -> float:

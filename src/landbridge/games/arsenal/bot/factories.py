@@ -1,6 +1,8 @@
-"""Industry: getting factories out in time, building new ones where nobody comes."""
+"""Industry: getting factories out in time, and setting them up where they are worth most."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 from landbridge.engine.play.actions import Action
 from landbridge.games.arsenal.bot.board import BotBoard
@@ -12,6 +14,7 @@ from landbridge.games.arsenal.industry.factory_travel import lines_lead
 from landbridge.games.arsenal.map.places import LAST_POINT, OUT, PLACE_WORDS, SIBERIA
 from landbridge.games.arsenal.map.points import POINTS
 from landbridge.games.arsenal.map.seas import sea_links
+from landbridge.games.arsenal.map.supply_lines import OVERLAND
 from landbridge.games.arsenal.movement.strategic_movement import strategic_capacity
 from landbridge.games.arsenal.war.columns import STAVKA, box
 from landbridge.games.arsenal.war.control import ENTRAINED, MOVED
@@ -27,6 +30,38 @@ PICKS = ("T-A", "A-A", "T-B", "F-A", "T-C", "A-B", "T-D", "F-B", "T-E", "A-C", "
 """The order in which new factories are wanted: tanks, then guns, then aircraft."""
 
 
+SECURE = 9.0
+"""How far away the enemy must be, in lines and garrisons, where he is as strong as the own side."""
+NEARER = 3.5
+"""How much nearer a factory goes if the own side is twice as strong; farther if it is weaker."""
+CROWDED = 1.0
+"""How much farther away each factory that stands there already moves a city."""
+
+
+def best_site(board: BotBoard, points: Iterable[int]) -> int:
+    """Where a factory is worth its risk: near the front, as far as the enemy will not come there.
+
+    From a city on the map its units reach the front without a railway, and near the enemy its
+    workers take up arms; from Siberia each needs a strategic move. A city must be out of reach for
+    half a year, which a winning side can hope for sooner.
+    """
+    state, away = board.state, approach(board)
+    level = supplied(state, SOVIET)
+    distance = SECURE - NEARER * (board.initiative - 1.0)
+    safe = [
+        point
+        for point in points
+        if state.held[point] == SOVIET
+        and POINTS[point].city
+        and POINTS[point].owner == "soviet"
+        and level[point] == OVERLAND
+        and away[point] - CROWDED * board.factories[point] >= distance
+    ]
+    if not safe:
+        return SIBERIA
+    return min(safe, key=lambda p: (away[p] + CROWDED * board.factories[p], p))
+
+
 def plan_industry(board: BotBoard) -> list[Action]:
     """All that is to be done in the industry phase, most urgent first."""
     state = board.state
@@ -36,7 +71,8 @@ def plan_industry(board: BotBoard) -> list[Action]:
         found.append(wanted)
     for factory, turn in state.building:
         if turn <= state.turn:
-            found.append(Deploy(FACTORIES[factory].id, "Siberia"))
+            place = best_site(board, EVERYWHERE)
+            found.append(Deploy(FACTORIES[factory].id, PLACE_WORDS[place]))
     for factory, flags in enumerate(state.factory_flags):
         if flags & ENTRAINED and not flags & MOVED and state.factory_at[factory] <= LAST_POINT:
             sent = _onward(board, factory)
@@ -93,13 +129,14 @@ def _capacity(board: BotBoard) -> int:
 
 
 def _onward(board: BotBoard, factory: int) -> Action | None:
-    """Where an entrained factory goes: to Siberia, to a safe point, or over the sea."""
+    """Where an entrained factory goes: to a safe city or to Siberia, or over the sea."""
     state = board.state
     strict: bool = figures("factory_lines", state.rulings.factory_lines)["supplied"]
     level = supplied(state, SOVIET) if strict else None
     place, word_ = state.factory_at[factory], FACTORIES[factory].id
     if lines_lead(place, SIBERIA, state.held, level):
-        return Send(word_, "Siberia")
+        ends = [p for p in EVERYWHERE if p != place and lines_lead(place, p, state.held, level)]
+        return Send(word_, PLACE_WORDS[best_site(board, ends)])
     need = needs(board)
     for _, ports in sea_links(state.held, SOVIET, box(state).month_of_year):
         if place in ports and state.factory_flags[factory] & WAITED:

@@ -118,7 +118,8 @@ class Marches:
             if not board.may_stop(unit, first) or not board.carries(line, grade, first, unit):
                 continue
             found.append((first, (first,)))
-            for second, grade2, line2 in LINES_FROM[first] if steps > 1 else ():
+            onward = steps > 1 and board.walks_on(unit, first)
+            for second, grade2, line2 in LINES_FROM[first] if onward else ():
                 if (
                     second != place
                     and second not in NEIGHBOURS[place]

@@ -16,7 +16,7 @@ from landbridge.games.arsenal.diary.follies import (
     support_on_map,
 )
 from landbridge.games.arsenal.diary.ground import DATA, in_one_piece, points_in_pockets
-from landbridge.games.arsenal.map.places import LAST_POINT, is_in_play
+from landbridge.games.arsenal.map.places import DESTROYED, LAST_POINT, is_in_play
 from landbridge.games.arsenal.map.points import NUMBER, POINTS
 from landbridge.games.arsenal.victory import score
 from landbridge.games.arsenal.war.control import ENTRAINED
@@ -55,7 +55,8 @@ HISTORY: dict[str, str] = _history()
 
 def _bars() -> tuple[Bar, ...]:
     cities = [NUMBER[word] for word in DATA["dates"]["cities"]]
-    events = (*(_event(point, AXIS) for point in cities), *map(_return, cities))
+    events = [(_event(point, AXIS), "") for point in cities]
+    events += [(_return(point), _event(point, AXIS)) for point in cities]
     return (
         *msgspec.convert(DATA["bar"], tuple[Bar, ...]),
         *(
@@ -63,10 +64,11 @@ def _bars() -> tuple[Bar, ...]:
                 title=event,
                 way="date",
                 of=event,
+                among=among,
                 most=DATA["dates"]["most"],
                 scenario=DATA["dates"]["scenario"],
             )
-            for event in events
+            for event, among in events
         ),
     )
 
@@ -170,6 +172,7 @@ class Diary:
         held = state.held
         self._note_cities(held, month)
         self.figures["months"] += 1
+        self.figures["factories lost"] = state.factory_at.count(DESTROYED)
         self.figures["months in one piece"] += all(in_one_piece(held, s) for s in (AXIS, SOVIET))
         self.figures["points in pockets"] += sum(
             points_in_pockets(held, side) for side in (AXIS, SOVIET)

@@ -1,4 +1,4 @@
-"""The front: the points next to an undispersed enemy that fights."""
+"""The front: points next to an undispersed enemy that fights, and gaps that it closes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import lru_cache
 from landbridge.games.arsenal.map.places import LAST_POINT, PLACE
 from landbridge.games.arsenal.map.points import NEIGHBOURS
 from landbridge.games.arsenal.war.columns import DISPERSED, FIGHTING, FIGHTS, UNDISPERSED, places_of
-from landbridge.games.arsenal.war.masks import EVERY, number, owned
+from landbridge.games.arsenal.war.masks import EVERY, marks, number, owned
 from landbridge.games.arsenal.war.state import War
 
 
@@ -26,20 +26,28 @@ def enemy_near(state: War, point: int, side: int) -> bool:
 
 def front(state: War, side: int) -> bytes:
     """By place, every mark: a point next to an undispersed enemy that fights."""
-    return _front(state.at, state.flags, state.side, state.held, 1 - side)
+    return covers(state, side).translate(_ANY)
+
+
+def covers(state: War, side: int) -> bytes:
+    """By place: on how many points next to it undispersed enemies stand that fight."""
+    return _covers(state.at, state.flags, state.side, state.held, 1 - side)
+
+
+_ANY: bytes = marks(lambda count: EVERY * (count > 0))
 
 
 @lru_cache(maxsize=8)
-def _front(at: bytes, flags: bytes, sides: bytes, held: bytes, enemy: int) -> bytes:
+def _covers(at: bytes, flags: bytes, sides: bytes, held: bytes, enemy: int) -> bytes:
     ready = FIGHTING & number(flags.translate(UNDISPERSED)) & owned(sides, enemy)
     return _next_to(bytes(set(places_of(at, ready))), held, enemy)
 
 
 @lru_cache(maxsize=512)
 def _next_to(places: bytes, held: bytes, enemy: int) -> bytes:
-    marked = bytearray(PLACE.top + 1)
+    counted = bytearray(PLACE.top + 1)
     for place in places:
         if place <= LAST_POINT and held[place] == enemy:
             for end in NEIGHBOURS[place]:
-                marked[end] = EVERY
-    return bytes(marked)
+                counted[end] += 1
+    return bytes(counted)

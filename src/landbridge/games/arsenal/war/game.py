@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from landbridge.engine.play.agenda import Routine, Step
 from landbridge.engine.play.agenda_game import AgendaGame
 from landbridge.engine.play.events import Event, Play
 from landbridge.engine.play.game import Outcome, Scenario
 from landbridge.engine.play.pictures import EventPicture
+from landbridge.engine.play.stories import Chapter, Story
 from landbridge.engine.refusals import BadInput, ImpossibleAction, choices
 from landbridge.engine.sheets import Sheet
 from landbridge.games.arsenal import INFO
@@ -18,7 +21,6 @@ from landbridge.games.arsenal.forces.units import UNITS
 from landbridge.games.arsenal.industry.chances import BEFORE_PLAY, chances
 from landbridge.games.arsenal.industry.factories import FACTORIES
 from landbridge.games.arsenal.rulings import Rulings
-from landbridge.games.arsenal.victory import score
 from landbridge.games.arsenal.war.arrivals.reserves import reserves_before
 from landbridge.games.arsenal.war.display import sheets
 from landbridge.games.arsenal.war.display.pictures import picture_of
@@ -28,6 +30,7 @@ from landbridge.games.arsenal.war.display.sentences import (
     describe_reason,
     words_of_event,
 )
+from landbridge.games.arsenal.war.display.story import tell_story
 from landbridge.games.arsenal.war.display.summary import summary
 from landbridge.games.arsenal.war.industry.picks import FirstPick
 from landbridge.games.arsenal.war.industry.siting import FactorySites
@@ -36,6 +39,7 @@ from landbridge.games.arsenal.war.own_scenarios import OWN, pack, read_scenario
 from landbridge.games.arsenal.war.scenarios import PLANS
 from landbridge.games.arsenal.war.set_up import start
 from landbridge.games.arsenal.war.state import NO_TARGETS, War
+from landbridge.games.arsenal.war.victory_count import victory_count
 from landbridge.games.arsenal.words import SIDE_NAMES, figures, side_number
 
 
@@ -44,7 +48,7 @@ class Arsenal(AgendaGame[War]):
 
     name = INFO.name
     title = INFO.title
-    edition = "6"
+    edition = "7"
     roles = INFO.roles
     package = INFO.package
     scenarios = tuple(Scenario(plan.name, plan.title, plan.text) for plan in PLANS.values())
@@ -100,12 +104,12 @@ class Arsenal(AgendaGame[War]):
     def outcome(self, state: War) -> Outcome | None:
         if not state.ended:
             return None
-        points = score(state.held)
+        count = victory_count(state)
         return Outcome(
-            describe_reason(state.how, points.axis),
+            describe_reason(state.how, asdict(count)),
             None if state.ended == "draw" else state.ended,
             ("RUL-DC-39",),
-            {"axis": points.axis, "soviet": points.soviet},
+            {"axis": count.held},
         )
 
     def closed(self, state: War, who: str, verb: str) -> ImpossibleAction:
@@ -130,6 +134,9 @@ class Arsenal(AgendaGame[War]):
 
     def picture(self, event: Event) -> EventPicture | None:
         return picture_of(event, self.sentence)
+
+    def story(self, chapters: Iterable[Chapter]) -> Story:
+        return tell_story(chapters, self.picture)
 
     def sentence(self, event: Event) -> str:
         shown = words_of_event(event.id, event.values)

@@ -131,7 +131,7 @@ def _verdict(
         came = facts.came != "no"
         if came and why("RUL-TFB-38", "they have come: the event brings them only once"):
             return "does_not_come", 0
-        if not divisions_come(day, why):
+        if not divisions_come(day, settled.special_events, why):
             return "does_not_come", 0
     return "comes", 0
 

@@ -48,9 +48,9 @@ class SpecialEvent(Struct, frozen=True, order=True):
 
 
 @rule("RUL-TFB-38", "TFB-OOA-55")
-def divisions_come(day: datetime.date, why: Why) -> bool:
+def divisions_come(day: datetime.date, special_events: SpecialEvents, why: Why) -> bool:
     """Whether the strategic reserve still is two divisions, which leave on 19 Jan 44."""
-    last: datetime.date = figures("special_events", "two_dice")["reserve_until"]
+    last: datetime.date = figures("special_events", special_events)["reserve_until"]
     text = f"after {short(last)} an AG/PG Alert unit comes instead of the two divisions"
     return not (day > last and why(("RUL-TFB-38", "TFB-OOA-55"), text))
 
@@ -74,10 +74,12 @@ def special_event(
         why("RUL-TFB-38", f"{found} has happened: it comes only once")
         found = "none"
     if found == "guards_airborne" and day >= settled["airborne_until"]:
-        why("RUL-TFB-38", "from 1 Mar 44 the airborne units come no more")
+        why(
+            "RUL-TFB-38", f"from {short(settled['airborne_until'])} the airborne units come no more"
+        )
         found = "none"
     effect: str = found
-    if found == "axis_strategic_reserve" and not divisions_come(day, why):
+    if found == "axis_strategic_reserve" and not divisions_come(day, special_events, why):
         effect = "axis_strategic_reserve_late"
     return why.so(SpecialEvent(found, settled["effects"][effect]))
 

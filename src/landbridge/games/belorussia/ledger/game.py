@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import suppress
 
 import msgspec
@@ -13,6 +14,7 @@ from landbridge.engine.play.box_game import BOX, BoxGame
 from landbridge.engine.play.box_steps import hide_waiting
 from landbridge.engine.play.events import REFEREE, Event, Play
 from landbridge.engine.play.game import Option, Outcome, Scenario
+from landbridge.engine.play.stories import Chapter, Story
 from landbridge.engine.refusals import BadInput, Violation
 from landbridge.engine.rules.asked_rulings import Unanswered
 from landbridge.engine.rules.box import INVENTED
@@ -29,6 +31,7 @@ from landbridge.games.belorussia.ledger.sentences import in_players_words
 from landbridge.games.belorussia.ledger.set_up import SetUpCampaign
 from landbridge.games.belorussia.ledger.sheets import ledger_sheet
 from landbridge.games.belorussia.ledger.state import Ledger
+from landbridge.games.belorussia.ledger.story import tell_story
 from landbridge.games.belorussia.ledger.turn_sheet import turn_sheet
 from landbridge.games.belorussia.ledger.views import imagine, view_for
 from landbridge.games.belorussia.ruling_figures import BoxRulings
@@ -52,7 +55,7 @@ class Belorussia(BoxGame[Ledger]):
 
     name = INFO.name
     title = INFO.title
-    edition = "7"
+    edition = "8"
     roles = INFO.roles
     package = INFO.package
     scenarios = (
@@ -117,11 +120,14 @@ class Belorussia(BoxGame[Ledger]):
         total = found.result
         end, rules = ENDS[state.ended]
         return Outcome(
-            f"{end}: {total.points} VP, {with_article(total.level)}",
+            f"{end}: {total.points} Soviet VP, {with_article(total.level)}",
             None if total.winner == "nobody" else total.winner,
             (*rules, *found.rules),
             {"soviet": total.points},
         )
+
+    def story(self, chapters: Iterable[Chapter]) -> Story:
+        return tell_story(chapters, self.sentence)
 
     # Secrets
 

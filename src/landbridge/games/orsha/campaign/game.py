@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -13,6 +14,7 @@ from landbridge.engine.play.box_game import BOX, BoxGame
 from landbridge.engine.play.box_steps import hide_waiting
 from landbridge.engine.play.events import Event, Play
 from landbridge.engine.play.game import Option, Outcome, Scenario
+from landbridge.engine.play.stories import Chapter, Story
 from landbridge.engine.sheets import Sheet
 from landbridge.games.orsha import INFO
 from landbridge.games.orsha.campaign import views
@@ -30,6 +32,7 @@ from landbridge.games.orsha.campaign.setting_up.set_up import first_set_up
 from landbridge.games.orsha.campaign.setting_up.wind import Wind
 from landbridge.games.orsha.campaign.sheets import sheets
 from landbridge.games.orsha.campaign.state import Campaign
+from landbridge.games.orsha.campaign.story import tell_story
 from landbridge.games.orsha.rules.purchases.order_of_battle import order_of_battle
 from landbridge.games.orsha.rules.questions import BoxRulings
 from landbridge.games.orsha.rules.scenario.dates import DATA as DATES
@@ -83,7 +86,7 @@ class Orsha(BoxGame[Campaign]):
 
     name = INFO.name
     title = INFO.title
-    edition = "4"
+    edition = "5"
     roles = INFO.roles
     package = INFO.package
     snapshots = False
@@ -143,6 +146,9 @@ class Orsha(BoxGame[Campaign]):
 
     def sentence(self, event: Event) -> str:
         return sentence(event)
+
+    def story(self, chapters: Iterable[Chapter]) -> Story:
+        return tell_story(chapters, self.sentence)
 
     def summary(self, view: Campaign) -> list[str]:
         return sheets.summary(view)

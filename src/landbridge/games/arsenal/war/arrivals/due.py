@@ -22,6 +22,7 @@ from landbridge.games.arsenal.forces.replacements import axis_replacements, city
 from landbridge.games.arsenal.forces.siberia import siberian_replacements
 from landbridge.games.arsenal.forces.units import UNITS
 from landbridge.games.arsenal.industry.factories import FACTORIES
+from landbridge.games.arsenal.industry.militia import workers_take_up_arms
 from landbridge.games.arsenal.industry.production import ceases_work, in_schedule
 from landbridge.games.arsenal.map.places import (
     ANYWHERE,
@@ -157,6 +158,8 @@ def soviet_due(state: War, play: Play) -> War:
     why("RUL-DC-37", "city symbols")
     made = [factory for factory in _scheduled(month) if produces(state, factory, why)]
     due += [Due(FACTORY_DUE[factory], state.factory_at[factory]) for factory in made]
+    armed = _armed_workers(state, made, why)
+    due += [Due("infantry", point) for point in armed]
     # Once it has been on the map it never comes again.
     if polish_army_comes(month) and state.at[POLISH] == LATER:
         due.append(Due(f"={ID[POLISH]}", ANYWHERE, True))
@@ -167,9 +170,20 @@ def soviet_due(state: War, play: Play) -> War:
         unmet=sum(symbols.lost.of(symbol) for symbol in SYMBOLS),
         cities=len(cities),
         plants=len(made),
+        workers=len(armed),
         due=_counted(due),
     )
     return reserves_come(replace(state, due=(*others, *due)), False, play)
+
+
+def _armed_workers(state: War, made: Iterable[int], why: Why) -> list[int]:
+    """The points on which workers of factories that produce take up arms."""
+    level, ruling = supplied(state, SOVIET), state.rulings.workers
+    places = sorted({state.factory_at[factory] for factory in made})
+    armed = [p for p in places if workers_take_up_arms(p, state.held, level, ruling)]
+    if armed:
+        why("RUL-DC-50", "workers")
+    return armed
 
 
 def still_due(state: War) -> tuple[Due, ...]:

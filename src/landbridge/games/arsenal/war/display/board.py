@@ -10,6 +10,7 @@ from landbridge.engine.play.boards import Board, ScoreTrack
 from landbridge.games.arsenal.calendar import BOXES
 from landbridge.games.arsenal.forces.units import KINDS, UNITS
 from landbridge.games.arsenal.industry.factories import FACTORIES
+from landbridge.games.arsenal.map.ground import Ground, ground
 from landbridge.games.arsenal.map.places import (
     DEAD,
     DESTROYED,
@@ -133,6 +134,7 @@ class Atlas(Struct, frozen=True):
     plants: tuple[FactoryCounter, ...]
     months: tuple[MonthView, ...]
     phases: tuple[str, ...]
+    ground: Ground
 
 
 @cache
@@ -173,6 +175,7 @@ def _atlas() -> Atlas:
         tuple(FactoryCounter(f.id, f.type, f.months, f.basis) for f in FACTORIES),
         tuple(MonthView(t.month, t.north or "", t.south or "") for t in BOXES),
         PHASES,
+        ground(),
     )
 
 

@@ -74,8 +74,13 @@ def _axis_replacements(values: Values) -> dict[str, str]:
 
 
 def _soviet_replacements(values: Values) -> dict[str, str]:
-    sources = {"siberian": "from Siberia", "cities": "from cities", "plants": "from factories"}
-    brought = _some({words: values[source] for source, words in sources.items()})
+    sources = {
+        "siberian": "from Siberia",
+        "cities": "from cities",
+        "plants": "from factories",
+        "workers": "of armed workers",
+    }
+    brought = _some({words: values.get(source, 0) for source, words in sources.items()})
     unmet = values.get("unmet", 0)
     symbols = "symbol" if unmet == 1 else "symbols"
     return {"brought": f"{brought}; {unmet} {symbols} without a dead unit" if unmet else brought}
@@ -111,20 +116,37 @@ def _picked(values: Values) -> dict[str, str]:
     return {"month": month_name(month_after(FIRST, values["turn"] - 1))}
 
 
-def describe_reason(how: str, axis: int) -> str:
+def describe_count(count: Mapping[str, Any], when: str = "") -> str:
+    """What the Axis hold, and what it means: 6 or more are an Axis victory, 5 a draw."""
+    held, win, draw = count["held"], count["axis_win"], count["draw"]
+    where = " on the Soviet side" if count["east"] else ""
+    if not win:
+        return f"the Axis hold {held} VP{where}"
+    drawn = f"{draw} to {win - 1}" if draw < win - 1 else str(draw)
+    middle = f", {drawn} a draw" if draw < win else ""
+    return f"the Axis hold {held} VP{where} ({when}{win} or more are an Axis victory{middle})"
+
+
+def describe_reason(how: str, count: Mapping[str, Any]) -> str:
     """What decided the war: what was held, and what was needed."""
     reasons = {
-        "on points": f"the Axis hold {axis} VP (the Soviets need {SOVIET_WIN} or fewer)",
+        "on points": f"the Axis hold {count['held']} VP (the Soviets need {SOVIET_WIN} or fewer)",
         "decisive": "the Soviets hold every place that counts",
         "sudden win": f"the Axis hold {SUDDEN_WIN} VP or more in the Soviet Union",
     }
-    return reasons.get(how, how)
+    if how in reasons:
+        return reasons[how]
+    return describe_count(count) if how.endswith("in Axis hands") else how
 
 
 def _war_ends(values: Values) -> dict[str, str]:
     winner = values["winner"]
     won = "A draw" if winner == "draw" else f"{SIDE_ADJECTIVES[winner]} victory"
-    return {"verdict": f"{describe_reason(values['how'], values['axis'])}. {won}"}
+    return {"verdict": f"{describe_reason(values['how'], values['count'])}. {won}"}
+
+
+def _points(values: Values) -> dict[str, str]:
+    return {"standing": describe_count(values["count"], "at the end ")}
 
 
 # Battles
@@ -225,6 +247,7 @@ _OWN: dict[str, Callable[[Values], dict[str, str]]] = {
     "leaves": _leaves,
     "picked": _picked,
     "troops_go_home": _troops_go_home,
+    "points": _points,
     "war_ends": _war_ends,
     "attack": _attack,
     "round": _round,

@@ -9,12 +9,14 @@ from landbridge.games.arsenal.calendar import BOXES
 from landbridge.games.arsenal.forces.homecoming import LIFTED
 from landbridge.games.arsenal.forces.siberia import siberian_entry_points
 from landbridge.games.arsenal.forces.units import UNITS
-from landbridge.games.arsenal.map.places import NOWHERE, SIBERIA, by_place
+from landbridge.games.arsenal.map.places import LAST_POINT, NOWHERE, SIBERIA, by_place
 from landbridge.games.arsenal.map.points import EDGES, GRADES, HOME, LINES, LINES_FROM, POINTS
 from landbridge.games.arsenal.map.weather import hard_winter
+from landbridge.games.arsenal.movement.contact import gap_closed, march_stops
 from landbridge.games.arsenal.movement.line_capacity import counts_as_armour, line_capacity
 from landbridge.games.arsenal.rulings import CmgException, OperationalLines, Winter
 from landbridge.games.arsenal.war.columns import (
+    BROKE,
     DATA,
     DISPERSED,
     FIGHTS,
@@ -30,6 +32,7 @@ from landbridge.games.arsenal.war.columns import (
     SUPPORTS,
 )
 from landbridge.games.arsenal.war.control import defended
+from landbridge.games.arsenal.war.front import covers
 from landbridge.games.arsenal.war.masks import EVERY, column_of, marks, number, owned, those
 from landbridge.games.arsenal.war.restraints import kept_home, neutral, thawed, waits
 from landbridge.games.arsenal.war.scenarios import AGREED
@@ -183,7 +186,9 @@ def carries(state: War, line: LineNow, unit: int) -> bool:
     return not line.armoured[unit] or used // ARMOUR_UNIT < line.armour
 
 
-Obstacle = Literal["", "unplayed", "goes home", "stays home", "no room", "neutral", "support"]
+Obstacle = Literal[
+    "", "unplayed", "goes home", "stays home", "no room", "neutral", "support", "stopped", "gap"
+]
 
 
 def obstacle(state: War, unit: int, to: int) -> Obstacle:
@@ -195,11 +200,27 @@ def obstacle(state: War, unit: int, to: int) -> Obstacle:
         return "goes home"
     if side == SOVIET and NATION[unit] != "soviet" and to not in HOME[NATION[unit]]:
         return "stays home"
+    if (holder == side or not defended(state, to)) and stopped(state, unit):
+        return "stopped"
     if holder == side:
         return "no room" if FIGHTS[unit] and not has_room(state, to) else ""
     if side == SOVIET and neutral(state, POINTS[to].owner):
         return "neutral"
-    return "" if FIGHTS[unit] or (SUPPORTS[unit] and defended(state, to)) else "support"
+    if defended(state, to):
+        return "" if FIGHTS[unit] or SUPPORTS[unit] else "support"
+    if not FIGHTS[unit]:
+        return "support"
+    return "gap" if gap_closed(covers(state, side)[to], state.rulings.gaps) else ""
+
+
+def stopped(state: War, unit: int) -> bool:
+    """Whether a unit has come beside a ready enemy in this phase, and only attacks any more."""
+    flags, side = state.flags[unit], state.side[unit]
+    lines = flags // STEP & STEPS
+    if not lines or state.at[unit] > LAST_POINT:
+        return False
+    beside = bool(covers(state, side)[state.at[unit]])
+    return march_stops(beside, lines, bool(flags & BROKE), state.rulings.contact)
 
 
 def ends(state: War, unit: int) -> list[int]:

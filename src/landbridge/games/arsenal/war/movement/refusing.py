@@ -99,6 +99,8 @@ def check_entering(state: War, unit: int, to: int) -> None:
         "no room": ("there is no room", ("RUL-DC-6",)),
         "neutral": (f"{_country(owner)} is not at war", ("RUL-DC-10",)),
         "support": ("it takes no points by itself", ("RUL-DC-33",)),
+        "stopped": ("it has come beside a ready enemy and only attacks now", ("RUL-DC-48",)),
+        "gap": ("ready enemies around it close the gap", ("RUL-DC-49",)),
     }
     why, rules = reasons[found]
     raise Refusal(

@@ -186,5 +186,7 @@ class Fact(Verb, frozen=True):
 
     def must_confirm(self, state: Ledger, who: str) -> Side | None:
         """The side without whose word it does not stand, if it is not the one that says it."""
+        if state.rulings.word_on_the_map == "taken":
+            return None
         others = [side for side in self.concerns(state) if side != who]
         return others[0] if others else None

@@ -81,6 +81,11 @@ class Objective(Verb, frozen=True):
         # It says by itself why it cannot be named.
         return True
 
+    @classmethod
+    def out_of_turn(cls, state: Ledger, step: Step, who: str) -> Step | None:
+        # It stands in the books alone, so that whatever is asked can stay as it is.
+        return step if who == "soviet" and state.fronts else None
+
     def check(self, state: Ledger, step: Step, who: str) -> tuple[Violation, ...]:
         front = find_front(self.front)
         if not _terms(state).get("objectives"):

@@ -75,7 +75,20 @@ def _box(barrage: int) -> str:
     return f"box {barrage}" if barrage else "Ready"
 
 
-class Offensive(Verb, frozen=True):
+class FrontOrder(Verb, frozen=True):
+    """An order to one Front; a referee may let it pass at another time."""
+
+    @classmethod
+    def is_open(cls, state: Ledger, step: FrontOrders, who: str) -> bool:
+        # It says by itself why it cannot be given.
+        return True
+
+    @classmethod
+    def out_of_turn(cls, state: Ledger, step: Step, who: str) -> FrontOrders | None:
+        return FrontOrders() if who == "soviet" and state.fronts else None
+
+
+class Offensive(FrontOrder, frozen=True):
     """A Front goes over to the Offensive."""
 
     front: str
@@ -89,11 +102,6 @@ class Offensive(Verb, frozen=True):
             return None
         slots = (Slot("front", ready, prompt="which Front?"), *_penal_slot(state))
         return Offer("offensive", "A Front goes over to the Offensive", slots, ("RUL-TFB-19",))
-
-    @classmethod
-    def is_open(cls, state: Ledger, step: FrontOrders, who: str) -> bool:
-        # It says by itself why it cannot be done.
-        return True
 
     def check(self, state: Ledger, step: FrontOrders, who: str) -> tuple[Violation, ...]:
         front = find_front(self.front)
@@ -134,7 +142,7 @@ def _against_offensive(state: Ledger, front: Front) -> tuple[Violation, ...]:
     return offensive_violations(now, others, state.date, price, entry)
 
 
-class Regroup(Verb, frozen=True):
+class Regroup(FrontOrder, frozen=True):
     """A Front ends its Offensive."""
 
     front: str
@@ -147,11 +155,6 @@ class Regroup(Verb, frozen=True):
         slot = Slot("front", attacking, prompt="which Front?")
         return Offer("regroup", "A Front ends its Offensive", (slot,), ("RUL-TFB-19",))
 
-    @classmethod
-    def is_open(cls, state: Ledger, step: FrontOrders, who: str) -> bool:
-        # It says by itself why it cannot be done.
-        return True
-
     def check(self, state: Ledger, step: FrontOrders, who: str) -> tuple[Violation, ...]:
         return regrouping_violations(state.fronts[find_front(self.front)].posture)
 
@@ -162,7 +165,7 @@ class Regroup(Verb, frozen=True):
         return end_of_offensive(replace(state, fronts=fronts), front, play)
 
 
-class Hasten(Verb, frozen=True):
+class Hasten(FrontOrder, frozen=True):
     """A Front pays for one more step of its barrage marker."""
 
     front: str
@@ -175,11 +178,6 @@ class Hasten(Verb, frozen=True):
         slot = Slot("front", waiting, prompt="which Front?")
         label = f"One more step of a barrage marker for {_step_price(state)} SP"
         return Offer("hasten", label, (slot,), ("RUL-TFB-25",))
-
-    @classmethod
-    def is_open(cls, state: Ledger, step: FrontOrders, who: str) -> bool:
-        # It says by itself why it cannot be done.
-        return True
 
     def check(self, state: Ledger, step: FrontOrders, who: str) -> tuple[Violation, ...]:
         return _against_hastening(state, step, find_front(self.front))

@@ -74,16 +74,18 @@ def roll_for_divisions(
     known = units_known(entry, state)
     ruling = state.rulings.late_divisions
     listed = entry.date or state.date
+    # What a referee lets come too early comes as on the turn for which it is listed.
+    day = max(listed, state.date)
     first = _waiting(entry.row, state) is None
     if first and any(isinstance(counter, Headquarters) for counter in entry.counters):
-        hq = division_arrival(listed, state.date, play.nature, True, ruling)
+        hq = division_arrival(listed, day, play.nature, True, ruling)
         play.log("corps_hq_arrives", hq.rules, what=entry.formation)
     drawn = any(isinstance(counter, Marker) and counter.drawn for counter in entry.counters)
     names: list[str] = []
     left = 0
     for number in range(units or known.units):
         name = known.names[number] if number < len(known.names) else ""
-        found = division_arrival(listed, state.date, play.nature, late_divisions=ruling)
+        found = division_arrival(listed, day, play.nature, late_divisions=ruling)
         if not found.result.arrives:
             left += 1
             names += [name] * bool(name)

@@ -64,7 +64,8 @@ class Weather(Verb, frozen=True):
             return replace_step(state, PlanTurn())
         ground = ground_condition(state.date, play.nature)
         why = Why()
-        march = march_counts(state.rulings.april_end, why)
+        spring = state.date.month in (3, 4)
+        march = spring and march_counts(state.rulings.april_end, why)
         run = mud_run(state.mud, state.date, ground, march)
         state = rivers_after(
             replace(state, ground=ground, mud=run), ground, play, "from_third_turn"
@@ -76,7 +77,7 @@ class Weather(Verb, frozen=True):
                 return campaign_ends(state, "mud", play)
         flight = flight_condition(flight_row(ground, Why()), play.nature)
         first = ("TFB-EDGE-69", "RUL-TFB-50") if state.turn == 1 else ()
-        mud = why.so(None).rules if ground == "mud" and state.date.month in (3, 4) else ()
+        mud = why.so(None).rules if ground == "mud" and spring else ()
         found = describe_weather(BothConditions(ground, flight))
         play.log("weather", ("TFB-1.8-1", *first, *mud), weather=found)
         return replace_step(replace(state, flight=flight), SpecialEvents(), PlanTurn())
@@ -116,8 +117,10 @@ class SpecialEvents(Routine, frozen=True):
 
 def apply_special_event(state: Ledger, event: SpecialEventName, play: Play) -> Ledger:
     """What a Special Event leaves to be done later."""
-    if event == "axis_strategic_reserve" and not divisions_come(state.date, Why()):
-        return draw_from_pool(state, "ag_pg", play)
+    if event == "axis_strategic_reserve":
+        ruling = state.rulings.special_events
+        if not divisions_come(state.date, ruling, Why()):
+            return draw_from_pool(state, "ag_pg", play)
     if event == "night_bomber" and state.bomber:
         # It is there already, and stays as long as if it had just come.
         return replace(state, bomber=bomber_leaves(state))
@@ -236,7 +239,12 @@ class TurnEnd(Routine, frozen=True):
         spring = state.date == date(1944, 3, 1)
         rules = ("TFB-CAL-1", *(("TFB-CAL-2",) if spring else ()), "TFB-CAL-3")
         play.log(
-            "turn_begins", rules, date=short(state.date), number=state.turn, of=state.last_turn
+            "turn_begins",
+            rules,
+            date=short(state.date),
+            number=state.turn,
+            of=state.last_turn,
+            vp=score_so_far(state).result.points,
         )
         return state
 

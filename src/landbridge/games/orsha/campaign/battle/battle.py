@@ -29,6 +29,7 @@ from landbridge.games.orsha.campaign.reports.rows import (
     ShowCounter,
     ended_offer,
     in_the_open,
+    kept_secret,
 )
 from landbridge.games.orsha.campaign.reports.whole_report import Report
 from landbridge.games.orsha.campaign.state import Campaign
@@ -58,7 +59,7 @@ class File(Verb, frozen=True):
         left = tuple(other for other in step.waiting if other != who)
         if left:
             return replace_step(state, replace(step, waiting=left))
-        play.log("reports_opened", REPORTING, reveals=True)
+        play.log("reports_opened", (*REPORTING, *kept_secret(state)), reveals=True)
         return replace_step(in_the_open(state), Aftermath())
 
 

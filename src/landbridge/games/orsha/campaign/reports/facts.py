@@ -7,7 +7,7 @@ from typing import Any, get_args
 from msgspec.structs import replace
 
 from landbridge.engine.play.actions import Offer, Slot
-from landbridge.engine.play.agenda import replace_step
+from landbridge.engine.play.agenda import Step, replace_step
 from landbridge.engine.play.events import Play
 from landbridge.engine.refusals import BadInput, Violation, choices
 from landbridge.engine.rules.citing import in_force
@@ -28,12 +28,18 @@ from landbridge.games.orsha.campaign.open_facts import (
 )
 from landbridge.games.orsha.campaign.pieces.roster import is_mmc
 from landbridge.games.orsha.campaign.reports.reports import result_of
-from landbridge.games.orsha.campaign.reports.rows import ReportRow, ReportStep, in_the_open
+from landbridge.games.orsha.campaign.reports.rows import (
+    ReportRow,
+    ReportStep,
+    in_the_open,
+    lies_open,
+)
 from landbridge.games.orsha.campaign.reports.strategic_locations import occupied, strategic_pieces
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.map.control import MarkerState, control_marker
 from landbridge.games.orsha.rules.map.hexes import lvp_labels
 from landbridge.games.orsha.rules.map.location_points import BRIDGE
+from landbridge.games.orsha.rules.scenario.between_scenarios import wreck_may
 from landbridge.games.orsha.rules.violations import Violations
 from landbridge.games.orsha.rules.words import Side
 
@@ -72,10 +78,18 @@ class Fact(ReportRow, frozen=True):
         return self.enter(state, step, as_side(who), play)
 
 
+class MapFact(Fact, frozen=True):
+    """A fact of the map itself; a referee may have it settled at another time."""
+
+    @classmethod
+    def out_of_turn(cls, state: Campaign, step: Step, who: str) -> OpenReports:
+        return step if isinstance(step, OpenReports) else OpenReports()
+
+
 # Control
 
 
-class Control(Fact, frozen=True):
+class Control(MapFact, frozen=True):
     """A side Controls hexes: control russian K33 X38 DD40-DD52; nobody: control none K33."""
 
     side: str
@@ -157,7 +171,7 @@ def control_violations(
         ]
         lost = foes and not any(is_mmc(piece) for piece in mine)
         if lost and in_force("OTO-9.6052-2"):
-            there = f"{foes[0].id} ({foes[0].name})"
+            there = f"{foes[0].id} ({foes[0].name})" if lies_open(foes[0]) else "a concealed unit"
             text = f"{hex} is given to the {holder} side, but {there} ended there"
             found.append(Violation(text, ("OTO-9.6052-2",), f"control {foes[0].side} {hex}"))
     return tuple(found)
@@ -176,7 +190,7 @@ def _never_nobodys(state: Campaign, hex: str, holder: Holder) -> Violation:
 _MARKS: tuple[Mark, ...] = get_args(Mark)
 
 
-class AddMarks(Fact, frozen=True, tag="mark"):
+class AddMarks(MapFact, frozen=True, tag="mark"):
     """Something that the battle has left in a hex: mark W44 blaze."""
 
     hex: str
@@ -211,6 +225,10 @@ class AddMarks(Fact, frozen=True, tag="mark"):
             f"nothing in {hex} can burn",
             "Burnable Terrain, or mark a wreck too",
         )
+        hulk = "burning_wreck" in self.marks and "burnt_out_wreck" in marks and "wreck" not in marks
+        burns = wreck_may("catch_fire", burnt_out=hulk)
+        text = f"the wreck in {hex} is burnt out: it cannot catch fire"
+        violations(not burns.result, burns.rules, text, "mark the new wreck too")
         return tuple(violations.found)
 
     def enter(self, state: Campaign, step: OpenReports, side: Side, play: Play) -> Campaign:
@@ -220,7 +238,7 @@ class AddMarks(Fact, frozen=True, tag="mark"):
         return step.settle(state.marked(hex, *marks))
 
 
-class ClearMarks(Fact, frozen=True, tag="unmark"):
+class ClearMarks(MapFact, frozen=True, tag="unmark"):
     """Nothing is left in a hex."""
 
     hex: str
@@ -231,8 +249,12 @@ class ClearMarks(Fact, frozen=True, tag="unmark"):
         return Offer("unmark", "Nothing is left there", (slot,), aside=True)
 
     def check(self, state: Campaign, step: OpenReports, who: str) -> tuple[Violation, ...]:
-        find_hex(self.hex, state.edge_rows)
-        return ()
+        hex = find_hex(self.hex, state.edge_rows)
+        goes = wreck_may("remove", burnt_out="burnt_out_wreck" in state.marks.get(hex, ()))
+        violations = Violations(Why())
+        text = f"the Burnt-Out-Wreck in {hex} stays where it is"
+        violations(not goes.result, goes.rules, text, "leave its marks")
+        return tuple(violations.found)
 
     def enter(self, state: Campaign, step: OpenReports, side: Side, play: Play) -> Campaign:
         hex = find_hex(self.hex, state.edge_rows)

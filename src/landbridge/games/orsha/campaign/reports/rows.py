@@ -12,6 +12,7 @@ from landbridge.engine.play.agenda import Step
 from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Verb
 from landbridge.engine.refusals import BadInput, ImpossibleAction, Violation
+from landbridge.engine.rules.citing import Rules
 from landbridge.games.orsha.campaign.open_facts import SIDES, as_side
 from landbridge.games.orsha.campaign.pieces.roster import PERSONNEL, RosterPiece, worth
 from landbridge.games.orsha.campaign.reports.reports import (
@@ -28,6 +29,7 @@ from landbridge.games.orsha.rules.grades import find_piece
 from landbridge.games.orsha.rules.purchases.order_of_battle import given_groups
 from landbridge.games.orsha.rules.purchases.pieces import PieceKind, find_counter
 from landbridge.games.orsha.rules.purchases.reinforcement_groups import find_group
+from landbridge.games.orsha.rules.reorganisation.markers import may_inspect
 from landbridge.games.orsha.rules.words import CG_DATES, Side
 
 NEAR: dict[Side, tuple[str, ...]] = {
@@ -199,15 +201,27 @@ def ended_offer(side: Side, pieces: list[RosterPiece]) -> Offer:
 
 
 def in_the_open(state: Campaign) -> Campaign:
-    """What both reports show: everything but what stayed hidden or off the map."""
+    """What both reports show: everything but what stayed hidden, concealed or off the map."""
     for side in SIDES:
         shown = [
             piece
             for piece in result_of(state, side)
-            if piece.status != "offmap" and not piece.has("hidden")
+            if piece.status != "offmap" and not piece.has("hidden") and lies_open(piece)
         ]
         state = state.seen(side, shown)
     return state
+
+
+def lies_open(piece: RosterPiece) -> bool:
+    """Whether the enemy may know what it is: a "?" that is left at the end keeps its secret."""
+    return may_inspect(not piece.has("concealed")).result
+
+
+def kept_secret(state: Campaign) -> Rules:
+    """The rules by which something of the reports stays secret, if anything does."""
+    pieces = (piece for side in SIDES for piece in result_of(state, side))
+    concealed = any(piece.status == "map" and not lies_open(piece) for piece in pieces)
+    return may_inspect(not concealed).rules
 
 
 # Sealed orders

@@ -195,7 +195,7 @@ def final_outcome(state: Campaign) -> Outcome | None:
         return None
     end = final_score(state)
     return Outcome(
-        f"{end.points.total} VP, the Russians need {end.verdict.needed}",
+        f"the Russians have {end.points.total} VP and need {end.verdict.needed}",
         end.verdict.winner,
         end.rules,
         {"russian": end.points.total},

@@ -20,6 +20,8 @@ from landbridge.engine.matches.match import Match
 from landbridge.engine.matches.saves import ActionRecord
 from landbridge.engine.matches.saves import seal as sealed_save
 from landbridge.engine.matches.seals import fingerprint
+from landbridge.engine.play.actions import verb_of
+from landbridge.engine.play.box_steps import AskBox, Box
 from landbridge.engine.refusals import BadInput, LandbridgeError
 from landbridge.games.orsha.campaign.open_facts import SIDES, enemy_of
 from landbridge.games.orsha.campaign.preparing.preparations import Preparations
@@ -111,7 +113,12 @@ def seal(match: Match[Campaign], role: str, salt: str | None = None) -> tuple[En
         if record.who != side or before.date != date:
             continue
         step = before.agenda[0]
-        if isinstance(step, Preparations):
+        if isinstance(step, AskBox) and prepared:
+            raise BadSeal(
+                f"the box was asked for {step.key} while the {side} side prepared: answer it in the"
+                f" common match ({record.do}) and make a new private copy"
+            )
+        if _prepares(before, record):
             prepared.append(SealedAction(record.serial, record.do, record.dice))
         elif isinstance(step, SetUp):
             notes.append(record.do)
@@ -127,6 +134,12 @@ def seal(match: Match[Campaign], role: str, salt: str | None = None) -> tuple[En
     )
     _straight(letter)
     return _envelope(letter), letter
+
+
+def _prepares(before: Campaign, record: ActionRecord) -> bool:
+    """Whether a side prepares with this action; what a box says is no preparation."""
+    asked = record.do.split()[0] == verb_of(Box)
+    return isinstance(before.agenda[0], Preparations) and not asked
 
 
 def _envelope(letter: Letter) -> Envelope:
@@ -234,7 +247,7 @@ def _due(match: Match[Campaign], side: Side) -> int:
     date = match.state.date
     for number, record in enumerate(match.history.records):
         before = match.at(number)
-        if before.date == date and isinstance(before.agenda[0], Preparations):
+        if before.date == date and _prepares(before, record):
             return record.serial + APART
     raise AssertionError("the first side has prepared")
 

@@ -8,6 +8,7 @@ from typing import Any, Protocol, get_args
 from msgspec import Struct
 
 from landbridge.engine.play.actions import Offer
+from landbridge.engine.play.agenda import Step, steps_in
 from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Verb
 from landbridge.engine.refusals import BadInput, Violation, choices
@@ -15,7 +16,7 @@ from landbridge.games.orsha.campaign.map_hexes import find_hex
 from landbridge.games.orsha.campaign.open_facts import as_side
 from landbridge.games.orsha.campaign.pieces.roster import Cover
 from landbridge.games.orsha.campaign.state import Campaign
-from landbridge.games.orsha.rules.words import Side
+from landbridge.games.orsha.rules.words import PACKAGE, Side
 
 
 class TakesNotes(Protocol):
@@ -40,6 +41,13 @@ class Place(Verb, frozen=True):
     @classmethod
     def offer(cls, state: Campaign, step: TakesNotes, who: str) -> Offer | None:
         return step.place_offer(state, as_side(who))
+
+    @classmethod
+    def out_of_turn(cls, state: Campaign, step: Step, who: str) -> Step:
+        # What was forgotten may be noted later, as in the set-up of its side.
+        set_up: Any = steps_in(PACKAGE)["SetUp"]
+        found: Step = set_up(as_side(who))
+        return found
 
     def check(self, state: Campaign, step: TakesNotes, who: str) -> tuple[Violation, ...]:
         return step.check_place(state, as_side(who), self)

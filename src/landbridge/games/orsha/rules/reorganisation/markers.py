@@ -100,6 +100,16 @@ class MarkerRemoval(Question, frozen=True, kw_only=True):
         return remove_markers(self.markers)
 
 
+@rule("OTO-9.602-1")
+def may_inspect(revealed: bool) -> Finding[bool]:
+    """Whether the enemy may look at a stack while markers are removed."""
+    why = Why()
+    hidden = not revealed and why(
+        ("OTO-9.602-1", "RUL-OTO-51"), "no Right of Inspection over stacks never revealed"
+    )
+    return why.so(not hidden)
+
+
 class RightOfInspection(Question, frozen=True, kw_only=True):
     """Whether a stack may be inspected while markers are removed."""
 
@@ -109,8 +119,4 @@ class RightOfInspection(Question, frozen=True, kw_only=True):
     revealed: Annotated[bool, Meta(description="whether the stack was revealed in the scenario")]
 
     def answer(self, nature: Nature) -> Finding[bool]:
-        why = Why()
-        hidden = not self.revealed and why(
-            ("OTO-9.602-1", "RUL-OTO-51"), "no Right of Inspection over stacks never revealed"
-        )
-        return why.so(not hidden)
+        return may_inspect(self.revealed)

@@ -1,0 +1,75 @@
+/** Who holds the country, as it is drawn: a wash over each side's ground, and the front between them. */
+
+import { smooth, within } from "./courses.js";
+import { fromAfar, frontLines, heldArea, partsWhere, signedField } from "./front-line.js";
+
+/** @typedef {import("../types.d.ts").PointsMap} PointsMap */
+/** @typedef {import("../types.d.ts").Spot} Spot */
+/** @typedef {import("../surface.js").Region} Region */
+/** @typedef {CanvasRenderingContext2D} Pen */
+/** @typedef {ReturnType<typeof controlOf>} Control */
+
+const SIDES = { axis: "#5C7C90", soviet: "#B25540" };
+/** How much of a side's colour lies over its ground. */
+const SHARE = 0.15;
+/** Hundredths of the map's length: shorter pieces of front are no front, and from afar none at all. */
+const [PIECE, PIECE_AFAR] = [3, 16];
+/** Pixels to a hundredth of the map's length below which it is seen from afar. */
+const AFAR = 10;
+/** The front line: colour and width, from below. */
+const STROKES = /** @type {[string, number][]} */ ([["#FFFDF7B8", 7.5], ["#211E19", 3.2]]);
+
+/**
+ * @param {PointsMap} map
+ * @param {{ [point: string]: string }} control
+ * @param {Spot[][]} neutral ground of neither side
+ * @param {Region} bounds
+ * @param {number} unit a hundredth of the map's length
+ * @param {import("./land.js").Land} land
+ */
+export function controlOf(map, control, neutral, bounds, unit, land) {
+  const field = signedField(map.points, control, bounds, unit, map.ground?.beyond);
+  const fought = (/** @type {number} */ x, /** @type {number} */ y) =>
+    land.dry(x, y) && !neutral.some((ring) => within(ring, x, y));
+  const linesOf = (/** @type {typeof field} */ from, /** @type {number} */ piece) =>
+    partsWhere(frontLines(from), fought, piece * unit).map((line) => smooth(line, false));
+  const front = { near: linesOf(field, PIECE), afar: linesOf(fromAfar(field), PIECE_AFAR) };
+  const wash = washOf();
+
+  function washOf() {
+    const { canvas, pen } = land.paper();
+    pen.fillStyle = SIDES.axis;
+    pen.fillRect(bounds.left, bounds.top, bounds.right - bounds.left, bounds.bottom - bounds.top);
+    pen.fillStyle = SIDES.soviet;
+    pen.fill(heldArea(field));
+    pen.globalCompositeOperation = "destination-out";
+    for (const ring of neutral) pen.fill(smooth(ring, true));
+    pen.setTransform(1, 0, 0, 1, 0, 0);
+    pen.globalCompositeOperation = "destination-in";
+    pen.drawImage(land.canvas, 0, 0);
+    return canvas;
+  }
+
+  return {
+    /** Its lines, as they are drawn from near and from afar. */
+    front,
+    /** @type {import("../surface.js").Painter} */
+    draw(pen, k, region, dots) {
+      pen.save();
+      pen.globalAlpha = SHARE;
+      pen.globalCompositeOperation = "multiply";
+      land.copy(pen, wash, k, region);
+      pen.restore();
+      pen.save();
+      pen.scale(k, k);
+      pen.lineCap = pen.lineJoin = "round";
+      const lines = (k / dots) * unit < AFAR ? front.afar : front.near;
+      for (const [colour, width] of STROKES) {
+        pen.strokeStyle = colour;
+        pen.lineWidth = (width * dots) / k;
+        for (const line of lines) pen.stroke(line);
+      }
+      pen.restore();
+    },
+  };
+}
