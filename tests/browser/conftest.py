@@ -62,6 +62,8 @@ HOLD = """
       return had;
     };
 """
+AT_ONCE = """localStorage.setItem("landbridge.playback", '{"auto":false}')"""
+"""What others did is not played back first, but on demand."""
 DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 AXE_HOLDER = "axe_playwright_python"
@@ -268,7 +270,10 @@ def toys(servers: ExitStack, browser: Browser) -> Table:
 
 @pytest.fixture
 def visit(servers: ExitStack, browser: Browser, address: str, watch: Watch) -> Iterator[Opener]:
-    """Open the page somewhere, on a desk or a phone, in the light or in the dark."""
+    """Open the page somewhere, on a desk or a phone, in the light or in the dark.
+
+    `plays`: turns of others are played back first; `still`: nothing moves by itself.
+    """
     contexts: list[BrowserContext] = []
 
     def opener(
@@ -279,14 +284,19 @@ def visit(servers: ExitStack, browser: Browser, address: str, watch: Watch) -> I
         wide: int = 0,
         at: str = address,
         slow: int = SLOW,
+        plays: bool = False,
+        still: bool = False,
     ) -> Page:
         watch.addresses.add(at)
         context = browser.new_context(
             viewport=PHONE if phone else {**DESK, "width": wide or DESK["width"]},
             color_scheme="dark" if dark else "light",
             has_touch=phone,
+            reduced_motion="reduce" if still else "no-preference",
         )
         contexts.append(context)
+        if not plays:
+            context.add_init_script(AT_ONCE)
         if slow:
             context.add_init_script(HOLD.replace("SLOW", str(slow)))
         page = context.new_page()

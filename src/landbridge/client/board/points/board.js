@@ -243,6 +243,9 @@ export function pointsBoard(
         }
         const fresh = rest.traces.now !== now.traces?.now;
         now.traces = rest.traces;
+        const { moves } = rest.traces.stay;
+        sheet.canvas.dataset.traces = moves.map(({ from, to }) => `${from} ${to}`).join(", ");
+        sheet.canvas.toggleAttribute("data-front-then", frontThen.length > 0);
         if (fresh) bringTraces();
       }
       Object.assign(now, rest);
