@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from landbridge.engine.matches.match import Match
 from landbridge.games.arsenal.bot.board import BotBoard
-from landbridge.games.arsenal.bot.directives import DIRECTIVES, sought
+from landbridge.games.arsenal.bot.directives import DIRECTIVES, press, sought
 from landbridge.games.arsenal.bot.temper import SIDES
 from landbridge.games.arsenal.calendar import TURNS
 from landbridge.games.arsenal.map.points import NUMBER, POINTS
@@ -20,7 +20,8 @@ def test_directives_name_cities_that_count_and_months_of_the_war() -> None:
         assert directive.first in months
         assert directive.last in months
         assert directive.first <= directive.last
-        for word, weight in directive.weights.items():
+        assert directive.press > 0
+        for word, weight in (*directive.weights.items(), *directive.holds.items()):
             assert POINTS[NUMBER[word]].vp, word
             assert weight > 0
             assert weight != 1
@@ -36,7 +37,7 @@ def test_the_axis_go_for_the_volga_in_1942_and_not_before() -> None:
     stalingrad = NUMBER["STG"]
     of = {turn.month: sought(turn.number, AXIS).get(stalingrad, 1.0) for turn in TURNS}
     assert of["1941-09"] == 1.0 < of["1942-07"]
-    assert of["1943-07"] == 1.0
+    assert of["1943-07"] < 1.0
     assert sought(13, SOVIET).get(NUMBER["WAR"], 1.0) < 1.0
     assert sought(40, SOVIET).get(NUMBER["WAR"], 1.0) == 1.0
 
@@ -53,4 +54,13 @@ def test_a_directive_draws_and_own_cities_keep_their_worth() -> None:
     rostov, leningrad = NUMBER["RST"], NUMBER["LEN"]
     assert board.goals()[rostov] > plain[rostov]
     assert board.goals()[leningrad] < plain[leningrad]
-    assert board.treasures() == board._field(AXIS, {})
+    minsk = NUMBER["MIN"]
+    assert board.treasures()[minsk] > board._field(AXIS, {})[minsk]
+
+
+def test_a_command_presses_in_its_offensives_and_pauses_between_them() -> None:
+    of = {turn.month: press(turn.number, AXIS) for turn in TURNS}
+    assert of["1942-07"] > 1 > of["1942-02"]
+    assert of["1943-07"] < 1
+    of = {turn.month: press(turn.number, SOVIET) for turn in TURNS}
+    assert of["1944-07"] > 1 > of["1943-05"]

@@ -16,7 +16,7 @@ from landbridge.study.curves import picture
 
 
 def test_a_game_brings_its_own_bots_best_first() -> None:
-    assert list(known("arsenal")) == ["steady", "novice", "random"]
+    assert list(known("arsenal")) == ["keen", "steady", "novice", "random"]
     assert known("arsenal")["steady"].text
     assert type(bot("arsenal", "steady", 1)).__name__ == "Steady"
 
@@ -76,7 +76,7 @@ def test_the_command_says_who_won(capsys: pytest.CaptureFixture[str], tmp_path: 
     words = ["balance", "arsenal", "--games", "2", "--workers", "1", "--plot", str(path)]
     assert main(words) == 0
     told = capsys.readouterr().out
-    assert "2 matches of tutorial, steady against steady" in told
+    assert "2 matches of tutorial, keen against keen" in told
     assert "Smolensk" in told
     assert path.read_text(encoding="utf-8").startswith("<svg")
     assert main(["balance", "arsenal", "--games", "0"]) == 2

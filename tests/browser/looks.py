@@ -11,6 +11,8 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
+from browser.walks import draw_again
+
 LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 NARROW = 760
 """Up to this width the client builds pages for a phone."""
@@ -243,13 +245,12 @@ def drawn(page: Page, places: dict[str, str], *parts: str) -> dict[str, Any]:
 
 def resize(page: Page, wide: int) -> None:
     """Make the window this wide. Below the width of a tablet pages are built in another way:
-    there the page is opened again."""
+    there it is drawn again."""
     size = page.viewport_size
     assert size is not None
     page.set_viewport_size({"width": wide, "height": size["height"]})
     if (wide <= NARROW) != (size["width"] <= NARROW):
-        page.reload()
-        page.wait_for_selector("main h1")
+        draw_again(page)
 
 
 def too_wide(page: Page) -> int:

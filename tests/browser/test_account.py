@@ -14,8 +14,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import serving
-from browser.hands import PASSWORD, enter
-from browser.looks import faults, nameless, too_wide
+from browser.hands import PASSWORD, begin_together, look_at
+from browser.looks import faults, too_wide
+from browser.walks import ELSEWHERE
 from landbridge.cli import main
 from landbridge.server import create_app
 from landbridge.server.settings import Settings
@@ -68,15 +69,9 @@ def looked(axe: str) -> Looked:
 
     def look(page: Page) -> None:
         assert too_wide(page) == 0
-        assert nameless(page)[0] == []
         assert faults(page, axe) == ""
 
     return look
-
-
-def come_in(page: Page, name: str) -> None:
-    enter(page, name)
-    expect(page.get_by_role("heading", name="Matches")).to_be_visible()
 
 
 def sign_in(page: Page, name: str, password: str = PASSWORD) -> None:
@@ -138,12 +133,11 @@ def test_devices_are_signed_out_from_another(
     server: Club, visit: Any, watch: Any, looked: Looked
 ) -> None:
     watch.expected |= {403}
-    page = visit("#/account", at=server.address)
-    come_in(page, "Anna")
+    page = visit("#/account", at=server.address, name="Anna")
     others = [visit("#/account", at=server.address) for _ in range(3)]
     for other in others:
         sign_in(other, "Anna")
-    page.goto(f"{server.address}#/account")
+    page.reload()
     listed = page.get_by_role("region", name="Where you are signed in")
     expect(listed.get_by_role("listitem")).to_have_count(4)
     expect(listed.locator("li", has_text="this device")).to_have_count(1)
@@ -167,9 +161,7 @@ def test_the_data_and_the_end_of_an_account(
     server: Club, visit: Any, watch: Any, looked: Looked, phone: bool
 ) -> None:
     watch.expected |= {403}
-    page = visit("#/account", at=server.address, phone=phone)
-    come_in(page, "Anna")
-    page.goto(f"{server.address}#/account")
+    page = visit("#/account", at=server.address, phone=phone, name="Anna")
     with page.expect_download() as download:
         page.get_by_role("link", name="Download it").click()
     kept = json.loads(Path(download.value.path()).read_text())
@@ -196,16 +188,12 @@ def test_a_report_and_what_a_moderator_does(
     server: Club, visit: Any, watch: Any, looked: Looked, phone: bool
 ) -> None:
     watch.expected |= {403, 404, 409}
-    anna, boris = (visit("#/account", at=server.address) for _ in range(2))
-    come_in(anna, "Anna")
-    come_in(boris, "Boris")
-    mona = visit("#/account", at=server.address, phone=phone)
-    come_in(mona, "Mona")
-    mona.goto(f"{server.address}#/moderation")
+    boris = visit(ELSEWHERE, at=server.address, name="Boris")
+    mona = visit("#/moderation", at=server.address, phone=phone, name="Mona")
     expect(mona.locator("main")).to_contain_text("This page is for moderators")
     server.admin("make-moderator", "Mona", "--why", "trusted by all")
 
-    anna.goto(f"{server.address}#/report/Boris")
+    anna = visit("#/report/Boris", at=server.address, name="Anna")
     report = anna.get_by_role("form", name="For the moderators")
     expect(report.get_by_label("Who")).to_have_value("Boris")
     looked(anna)
@@ -240,16 +228,9 @@ def test_a_report_and_what_a_moderator_does(
 
 
 def test_a_player_is_reported_from_the_match(server: Club, visit: Any, watch: Any) -> None:
-    anna, boris = (visit("#/account", at=server.address) for _ in range(2))
-    come_in(anna, "Anna")
-    come_in(boris, "Boris")
-    anna.goto(f"{server.address}#/new/arsenal")
-    anna.get_by_role("button", name="Begin", exact=True).click()
-    anna.wait_for_url("**/#/match/**")
-    anna.get_by_role("button", name="More", exact=True).click()
-    anna.get_by_role("button", name="Invite").first.click()
-    boris.goto(anna.locator(".seats code").first.inner_text())
-    boris.get_by_role("button", name="Take the seat").click()
+    anna = visit(ELSEWHERE, at=server.address, name="Anna")
+    boris = visit(ELSEWHERE, at=server.address, name="Boris")
+    look_at(begin_together("arsenal", {"soviet": anna, "axis": boris}), boris)
     expect(boris.locator("canvas.surface")).to_be_visible()
     boris.get_by_role("button", name="More", exact=True).click()
     boris.get_by_role("link", name="Report Anna").click()

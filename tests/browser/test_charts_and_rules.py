@@ -294,14 +294,14 @@ def test_a_row_opens_at_the_side(visit: Any) -> None:
 
 
 def test_a_case_can_be_asked(visit: Any) -> None:
-    page = visit("#/rules/TFB-1.8-3")
+    page = visit("#/rules/TFB-1.8-3?q=TFB-1.8-3")
     page.locator("#side .case").get_by_role("link", name="ask").first.click()
     expect(page.get_by_role("heading", level=1, name="Ground condition")).to_be_visible()
     expect(page.locator(".answer")).to_contain_text("TFB-1.8-3")
 
 
 def test_a_ruling_leads_to_its_rows_and_back(visit: Any) -> None:
-    page = visit("#/rules/RUL-TFB-43")
+    page = visit("#/rules/RUL-TFB-43?q=refit")
     side = page.locator("#side")
     expect(side.get_by_role("heading", level=2)).to_have_text("Half refit and odd rates")
     side.locator(".rule", has_text="TFB-EDGE-26").click()
@@ -312,7 +312,7 @@ def test_a_ruling_leads_to_its_rows_and_back(visit: Any) -> None:
 
 
 def test_a_series_rule_is_only_a_number(visit: Any) -> None:
-    page = visit("#/rules/OCS%2015.1")
+    page = visit("#/rules/OCS%2015.1?game=arsenal")
     expect(page.locator("#side")).to_contain_text("read it in your own rulebook")
 
 
@@ -330,7 +330,7 @@ def test_rules_by_document_and_certainty(visit: Any) -> None:
 
 def test_an_unknown_rule_is_told(visit: Any, watch: Any) -> None:
     watch.expected.add(404)
-    page = visit("#/rules/TFB-99")
+    page = visit("#/rules/TFB-99?game=arsenal")
     expect(page.locator("#side .note")).to_contain_text("No rule list has 'TFB-99'")
 
 

@@ -6,36 +6,22 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from browser.hands import enter
+from browser.hands import begin_together, look_at, post
 from browser.looks import faint, nameless, too_wide
+from browser.walks import ELSEWHERE
 
 HEXES = ("B6.03", "B12.20", "C30.22", "A40.10")
 
 
-def post(page: Page, club: str, path: str, **body: Any) -> Any:
-    """Say something to the server as whoever is logged in on this page."""
-    csrf = page.request.get(f"{club}api/me").json()["csrf"]
-    reply = page.request.post(f"{club}api/{path}", data=body, headers={"X-CSRF-Token": csrf})
-    assert reply.ok, reply.text()
-    return reply.json()
-
-
-def come_in(page: Page, name: str) -> Page:
-    enter(page, name)
-    expect(page.get_by_role("heading", name="Matches")).to_be_visible()
-    return page
-
-
 def two_players(club: str, visit: Any, **more: Any) -> tuple[Page, Page, str]:
     """Anna's Soviet side against Boris, the partisans placed; both look at the match."""
-    anna = come_in(visit("#/account", at=club), "Anna")
-    boris = come_in(visit("#/account", at=club, **more), "Boris")
-    match = post(anna, club, "matches", game="belorussia", seats={"soviet": "me"})["id"]
-    post(boris, club, f"matches/{match}/seats", role="axis", to="me")
+    anna = visit(ELSEWHERE, at=club, name="Anna")
+    boris = visit(ELSEWHERE, at=club, name="Boris", **more)
+    match = begin_together("belorussia", {"soviet": anna, "axis": boris})
     for where in HEXES:
-        post(anna, club, f"matches/{match}/actions", do=f"partisan {where}")
+        post(anna, f"matches/{match}/actions", do=f"partisan {where}")
+    look_at(match, anna, boris)
     for page in (anna, boris):
-        page.goto(f"{club}#/match/{match}")
         expect(page.locator(".now-body h2").first).to_be_visible()
     return anna, boris, match
 
@@ -74,7 +60,7 @@ def test_a_claim_is_made_confirmed_and_disputed(club: str, visit: Any, watch: An
 def test_a_claim_is_disputed_or_taken_back(club: str, visit: Any, watch: Any) -> None:
     anna, boris, match = two_players(club, visit, phone=True)
     for text in ("vp soviet 3 agreed", "hold Gomel yes"):
-        post(anna, club, f"matches/{match}/actions", do=text)
+        post(anna, f"matches/{match}/actions", do=text)
     asked = boris.locator(".now-pane")
     expect(asked.locator("[data-claim]")).to_have_count(2)
     assert too_wide(boris) == 0

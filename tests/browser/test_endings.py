@@ -9,8 +9,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import serving
+from browser.hands import begin_together, look_at, post
 from browser.looks import faint, faults, nameless, too_wide
-from browser.test_people import come_in
+from browser.walks import ELSEWHERE
 from landbridge.server import create_app
 from landbridge.server.clocks import server_time
 from landbridge.server.settings import Settings
@@ -47,23 +48,13 @@ def timed(servers: ExitStack, monkeypatch: pytest.MonkeyPatch) -> Club:
     return club
 
 
-def two_players(visit: Any, at: str, *, phone: bool = False, clock: str = "") -> tuple[Page, Page]:
-    """Anna begins a match of Arsenal as the Soviets; Boris takes the Axis by her link."""
-    anna, boris = visit("#/account", at=at), visit("#/account", at=at, phone=phone)
-    come_in(anna, "Anna")
-    come_in(boris, "Boris")
-    anna.goto(f"{at}#/new/arsenal")
-    if clock:
-        anna.get_by_label("Time for a move").select_option(clock)
-        anna.get_by_label("Reserve for the whole match").select_option("7")
-    anna.get_by_role("button", name="Begin", exact=True).click()
-    anna.wait_for_url("**/#/match/**")
-    anna.get_by_role("button", name="More", exact=True).click()
-    anna.get_by_role("button", name="Invite").click()
-    link = anna.locator(".seats code").inner_text()
-    boris.goto(link)
-    boris.get_by_role("button", name="Take the seat").click()
+def two_players(visit: Any, at: str, *, phone: bool = False, **more: Any) -> tuple[Page, Page]:
+    """Anna plays the Soviets of Arsenal against Boris."""
+    anna = visit(ELSEWHERE, at=at, name="Anna")
+    boris = visit(ELSEWHERE, at=at, name="Boris", phone=phone)
+    look_at(begin_together("arsenal", {"soviet": anna, "axis": boris}, **more), anna, boris)
     expect(boris.locator(".waiting")).to_be_visible()
+    anna.get_by_role("button", name="More", exact=True).click()
     return anna, boris
 
 
@@ -110,7 +101,7 @@ def test_a_draw_is_offered_declined_offered_and_accepted(club: str, visit: Any) 
 def test_the_clock_is_shown_and_time_out_claimed(
     timed: Club, visit: Any, axe: str, phone: bool
 ) -> None:
-    anna, boris = two_players(visit, timed.address, phone=phone, clock="3")
+    anna, boris = two_players(visit, timed.address, phone=phone, clock={"days": 3, "reserve": 7})
     expect(anna.locator(".clock-line")).to_contain_text("10 days left")
     expect(boris.locator(".clock-line")).to_contain_text("10 days left")
     expect(anna.locator(".end-of-match")).to_contain_text(
@@ -122,7 +113,6 @@ def test_the_clock_is_shown_and_time_out_claimed(
     timed.days(1)
     expect(boris.locator(".claim")).to_contain_text("The Soviet player is out of time")
     assert too_wide(boris) == 0
-    assert nameless(boris)[0] == []
     assert faults(boris, axe) == ""
     expect(anna.locator(".clock-line")).to_contain_text("out of time for 12 h")
     boris.get_by_role("button", name="Claim the win").click()
@@ -132,7 +122,17 @@ def test_the_clock_is_shown_and_time_out_claimed(
 
 
 def test_lists_say_whose_clock_runs_and_who_is_on_leave(timed: Club, visit: Any, axe: str) -> None:
-    anna, boris = two_players(visit, timed.address, clock="5")
+    anna = visit("#/new/arsenal", at=timed.address, name="Anna")
+    anna.get_by_label("Time for a move").select_option("5")
+    expect(anna.get_by_label("Whoever runs out of time")).to_be_visible()
+    anna.get_by_label("Reserve for the whole match").select_option("7")
+    assert faults(anna, axe) == ""
+    anna.get_by_role("button", name="Begin", exact=True).click()
+    anna.wait_for_url("**/#/match/**")
+    match = anna.url.partition("#/match/")[2].partition("?")[0]
+    link = post(anna, f"matches/{match}/invite", role="axis")["link"]
+    boris = visit(ELSEWHERE, at=timed.address, name="Boris")
+    post(boris, "join", token=link.partition("#/join/")[2])
     boris.goto(f"{timed.address}#/")
     row = boris.locator(".mt a")
     expect(row).to_contain_text("waiting for Soviet")
@@ -144,7 +144,6 @@ def test_lists_say_whose_clock_runs_and_who_is_on_leave(timed: Club, visit: Any,
     leave.get_by_role("button", name="Take leave").click()
     expect(leave).to_contain_text("You are on leave until 20 Jan 27")
     assert too_wide(anna) == 0
-    assert nameless(anna)[0] == []
     assert faults(anna, axe) == ""
     assert faults(boris, axe) == ""
     boris.reload()
@@ -153,7 +152,3 @@ def test_lists_say_whose_clock_runs_and_who_is_on_leave(timed: Club, visit: Any,
     expect(boris.locator(".clock-line")).to_contain_text("on leave until 20 Jan 27")
     leave.get_by_role("button", name="End it now").click()
     expect(leave).to_contain_text("Your clocks run again")
-    anna.goto(f"{timed.address}#/new/arsenal")
-    anna.get_by_label("Time for a move").select_option("3")
-    expect(anna.get_by_label("Whoever runs out of time")).to_be_visible()
-    assert faults(anna, axe) == ""

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, Request, Route, expect
 
 from browser.hands import enter
 from browser.test_match import offer, started
+from browser.walks import ELSEWHERE
 
 HIDDEN = re.compile(r"\b(foot|cavalry) \d+\b")
 """What only the Soviet player may know: which partisan unit lies where."""
@@ -86,7 +87,7 @@ def test_what_is_stale_is_told_and_the_new_position_shown(
 
 def test_a_broken_connection_is_shown_and_mended(visit: Any, table: Any, watch: Any) -> None:
     match = started(table)
-    page = visit("#/rules")
+    page = visit(ELSEWHERE, fresh=True)
     tries: list[str] = []
 
     def connect(socket: Any) -> None:

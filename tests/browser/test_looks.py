@@ -58,8 +58,10 @@ def test_of_many_that_look_alike_a_faint_one_is_still_found(browser: Browser, ax
 
 
 def test_what_axe_finds_is_told_with_its_place(browser: Browser, axe: str) -> None:
-    page = shown(browser, "<img src='data:,'><p>plain</p>")
-    assert "image-alt: img" in faults(page, axe)
+    page = shown(browser, "<img src='data:,'><p>plain</p><button></button><input><a href='#'></a>")
+    found = faults(page, axe)
+    for fault in ("image-alt: img", "button-name: button", "label: input", "link-name: a"):
+        assert fault in found
     assert page.locator("[data-judged]").count() == 0
 
 

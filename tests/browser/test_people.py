@@ -4,25 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from browser.hands import PASSWORD, enter
+from browser.hands import PASSWORD, begin_together, look_at
 from browser.looks import faint, nameless, too_wide
-
-
-def come_in(page: Page, name: str) -> None:
-    """Open an account, and see the matches."""
-    enter(page, name)
-    expect(page.get_by_role("heading", name="Matches")).to_be_visible()
+from browser.walks import ELSEWHERE
 
 
 def test_an_account_keeps_wishes_and_changes_its_password(
     club: str, visit: Any, watch: Any
 ) -> None:
     watch.expected |= {400, 403}
-    page = visit("#/account", at=club)
-    come_in(page, "Anna")
-    page.goto(f"{club}#/account")
+    page = visit("#/account", at=club, name="Anna")
     told = page.get_by_role("form", name="When it is your turn")
     told.get_by_label("E-mail").fill("anna@example.org")
     told.get_by_label("Send me a letter").check()
@@ -52,14 +45,10 @@ def test_an_account_keeps_wishes_and_changes_its_password(
 
 def test_somebody_is_let_in_to_look_on(club: str, visit: Any, watch: Any) -> None:
     watch.expected |= {403, 404}
-    anna, boris = visit("#/account", at=club), visit("#/account", at=club)
-    come_in(anna, "Anna")
-    come_in(boris, "Boris")
-    anna.goto(f"{club}#/new/arsenal")
-    anna.get_by_role("button", name="Begin", exact=True).click()
-    anna.wait_for_url("**/#/match/**")
-    match = anna.url.partition("#/match/")[2].partition("?")[0]
-    boris.goto(f"{club}#/match/{match}")
+    anna = visit(ELSEWHERE, at=club, name="Anna")
+    match = begin_together("arsenal", {"soviet": anna}, private=True)
+    look_at(match, anna)
+    boris = visit(f"#/match/{match}", at=club, name="Boris")
     expect(boris.locator("main")).to_contain_text("could not be drawn")
     anna.get_by_role("button", name="More", exact=True).click()
     anna.get_by_role("button", name="A link to look on").click()
@@ -77,8 +66,7 @@ def test_somebody_is_let_in_to_look_on(club: str, visit: Any, watch: Any) -> Non
 
 
 def test_what_could_not_be_sent_is_shown(club: str, visit: Any) -> None:
-    page = visit("#/account", at=club)
-    come_in(page, "Anna")
+    page = visit(ELSEWHERE, at=club, name="Anna")
     page.set_viewport_size({"width": 390, "height": 800})
     target = f"https://hooks.example.org/{'a-long-secret-' * 9}"
     failed = {

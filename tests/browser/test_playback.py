@@ -7,9 +7,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import APIRequestContext, Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from browser.hands import PASSWORD
+from browser.hands import begin_together, look_at, post
 from browser.looks import faint, nameless, too_wide
 
 BATTLE = ("done", "done", "move XXXIX SUW KAU", "move II SUW KAU", "attack KAU")
@@ -18,69 +18,47 @@ MARCH = ("move XXVI MEM TIL", "move XXIII KON TIL", "move XXXVIII KON TIL", "mov
 """They close up; two corps go the same way."""
 
 
-class Person:
-    """Somebody with an account, who acts by the API."""
-
-    def __init__(self, club: str, name: str, asking: APIRequestContext) -> None:
-        self.club, self.asking = club, asking
-        self.csrf = asking.get(f"{club}api/me").json()["csrf"]
-        self.csrf = self.post("register", name=name, password=PASSWORD)["csrf"]
-
-    def post(self, path: str, **body: Any) -> Any:
-        headers = {"X-CSRF-Token": self.csrf}
-        reply = self.asking.post(f"{self.club}api/{path}", data=body, headers=headers)
-        assert reply.ok, reply.text()
-        return reply.json()
-
-    def do(self, match: str, *actions: str) -> None:
-        for action in actions:
-            self.post(f"matches/{match}/actions", do=action)
-
-    def log(self, match: str) -> Any:
-        found = self.asking.get(f"{self.club}api/matches/{match}/changes").json()
-        return found["log"]["events"]
-
-    def look(self, match: str) -> Any:
-        return self.asking.get(f"{self.club}api/matches/{match}").json()
-
-
 class Two:
-    """A match of two people, the Axis away and the Soviets at the screen."""
+    """A match of two people: the Axis, who act by the API, and the Soviets at the screen."""
 
-    def __init__(self, club: str, browser: Browser, page: Page) -> None:
-        self.page = page
-        self.otto = Person(club, "Otto", browser.new_context().request)
-        self.vera = Person(club, "Vera", page.request)
-        seats = {"axis": "me", "soviet": "open"}
-        made = self.otto.post(
-            "matches", game="arsenal", scenario="tutorial", name="Smolensk", seats=seats
-        )
-        self.match: str = made["id"]
-        token = self.otto.post(f"matches/{self.match}/invite", role="soviet")["link"]
-        self.vera.post("join", token=token.rpartition("/")[2])
-        self.vera.do(self.match, "done")
+    def __init__(self, axis: Page, page: Page) -> None:
+        self.axis, self.page = axis, page
+        self.match = begin_together("arsenal", {"axis": axis, "soviet": page}, scenario="tutorial")
+        self.do(page, "done")
+
+    def do(self, page: Page, *actions: str) -> None:
+        for action in actions:
+            post(page, f"matches/{self.match}/actions", do=action)
+
+    def ask(self, page: Page, path: str = "") -> Any:
+        at = page.url.partition("#")[0]
+        return page.request.get(f"{at}api/matches/{self.match}{path}").json()
+
+    def log(self) -> Any:
+        return self.ask(self.page, "/changes")["log"]["events"]
 
     def axis_turn(self) -> None:
         """The Axis fight for Kaunas, where the Soviets stand, march, and end their turn."""
-        self.otto.do(self.match, *BATTLE)
-        while (seen := self.otto.look(self.match))["board"]["phase"] == "Battle":
-            person = self.otto if seen["to_decide"] == ["axis"] else self.vera
-            asked = person.look(self.match)["decisions"]
+        self.do(self.axis, *BATTLE)
+        while (seen := self.ask(self.axis))["board"]["phase"] == "Battle":
+            page = self.axis if seen["to_decide"] == ["axis"] else self.page
+            asked = self.ask(page)["decisions"]
             offered = {offer["verb"] for one in asked for offer in one["offers"]}
-            person.do(self.match, next(iter(offered & {"stand", "press"}), "done"))
-        self.otto.do(self.match, *MARCH, "done")
+            self.do(page, next(iter(offered & {"stand", "press"}), "done"))
+        self.do(self.axis, *MARCH, "done")
 
     def open(self) -> None:
         """Look at the match as the Soviets."""
-        self.page.goto(f"{self.otto.club}#/match/{self.match}")
+        look_at(self.match, self.page)
 
 
 @pytest.fixture
-def two(club: str, browser: Browser, visit: Any) -> Callable[..., Two]:
-    def open_account(**how: Any) -> Two:
-        return Two(club, browser, visit("#/", at=club, **how))
+def two(club: str, visit: Any) -> Callable[..., Two]:
+    def sit_down(**how: Any) -> Two:
+        axis = visit("#/", at=club, name="Otto")
+        return Two(axis, visit("#/", at=club, name="Vera", **how))
 
-    return open_account
+    return sit_down
 
 
 def pane(page: Page) -> Locator:
@@ -144,7 +122,7 @@ def test_what_others_did_is_played_back_before_anything_is_asked(two: Callable[.
     expect(page.locator(".decision")).to_be_visible()
     expect(pane(page)).to_be_hidden()
     expect(left).to_have_attribute("data-traces", re.compile("MEM TIL"))
-    match.vera.do(match.match, "done")
+    match.do(page, "done")
     expect(left).to_have_attribute("data-traces", "")
 
 
@@ -162,15 +140,10 @@ def test_a_battle_is_told_with_its_dice_and_losses(two: Callable[..., Two]) -> N
     story = pane(page).locator(".battle-story")
     expect(story.locator("h3")).to_have_text(re.compile("^Kaunas (holds|is taken)"))
     expect(story.locator(".fighter")).to_have_count(4)
-    rolled = [
-        roll
-        for event in match.vera.log(match.match)
-        if event["id"] == "round"
-        for roll in event["rolls"]
-    ]
+    rolled = [roll for event in match.log() if event["id"] == "round" for roll in event["rolls"]]
     expect(story.locator(".die")).to_have_count(len(rolled))
     expect(story.locator(".die.hit")).to_have_count(sum(bool(roll["cell"]) for roll in rolled))
-    ends = next(one for one in match.vera.log(match.match) if one["id"] == "battle_ends")
+    ends = next(one for one in match.log() if one["id"] == "battle_ends")
     lost = [] if ends["values"]["lost"] == "nobody" else ends["values"]["lost"].split(", ")
     expect(story.locator('.fighter[data-fate="lost"]')).to_have_count(len(lost))
     expect(page.locator("canvas.surface")).to_be_visible()

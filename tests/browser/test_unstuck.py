@@ -13,6 +13,7 @@ from playwright.sync_api import Page, Request, Route, expect
 from browser.hands import PASSWORD, enter
 from browser.test_match import offer, started
 from browser.test_orsha import prepared, reported
+from browser.walks import ELSEWHERE
 
 BUSY = {"error": "The referee is asleep."}
 SAID = re.compile("asleep|does not answer|failed on this|took too long")
@@ -219,7 +220,7 @@ def test_a_control_works_again_after_no_answer_at_all(
     watch.cut = True
     watch.expected |= {409}
     deed = DEEDS[name]
-    page = visit(deed.place(table))
+    page = visit(deed.place(table), fresh=True)
     deed.ready(page)
     page.clock.install()
     waiting: list[Route] = []
@@ -317,7 +318,7 @@ def test_notes_say_that_they_were_not_kept(visit: Any, table: Any, watch: Any) -
 def test_the_map_of_orsha_can_be_fetched_again(visit: Any, table: Any, watch: Any) -> None:
     watch.expected |= {503}
     match = table.begin("orsha")
-    page = visit("#/rules")
+    page = visit(ELSEWHERE, fresh=True)
     page.route("**/games/orsha/board", lambda route: route.fulfill(status=503, json=BUSY))
     page.route("**/drafts", lambda route: route.fulfill(status=503, json=BUSY))
     page.evaluate("place => { location.hash = place }", f"#/match/{match}?as=german")

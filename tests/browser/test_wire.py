@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from browser.conftest import DESK, Table, Watch
+from browser.conftest import Table, Watch
+from browser.walks import DESK
 
 MOST_REQUESTS = 25
 MOST_BYTES = 250_000

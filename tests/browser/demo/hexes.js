@@ -115,6 +115,19 @@ const board = hexBoard({
 document.getElementById("main").append(board.box);
 board.units(units);
 
+const { x, y } = board.sheet.view;
+
+/** Begin again on the same board, where it began, at this scale. */
+function begin(scale) {
+  const { box, sheet } = board;
+  const [wide, high] = [sheet.canvas.clientWidth, sheet.canvas.clientHeight];
+  sheet.go(x + wide / scale / 2, y + high / scale / 2, scale);
+  for (const words of box.querySelectorAll("details")) words.open = false;
+  board.overlay({});
+  board.units(units);
+  picked.length = 0;
+}
+
 /** Pan for so many frames and say how long each took. */
 async function measure(frames, dx, dy) {
   const { sheet } = board;
@@ -143,4 +156,4 @@ async function measure(frames, dx, dy) {
   };
 }
 
-Object.assign(window, { board, units, picked, measure, hexes: hexes.length, name });
+Object.assign(window, { board, units, picked, begin, measure, hexes: hexes.length, name });

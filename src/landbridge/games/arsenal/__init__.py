@@ -77,6 +77,9 @@ INFO = GameInfo(
     questions=QUESTIONS,
     tables=TABLES,
     bots={
+        "keen": BotInfo(
+            "bot.keen:Keen", "plays as steady does, and thinks each month through before it moves"
+        ),
         "steady": BotInfo(
             "bot.player:Steady", "plans every phase, knows the odds, holds its lines"
         ),

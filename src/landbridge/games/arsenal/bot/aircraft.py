@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from landbridge.engine.play.actions import Action
 from landbridge.games.arsenal.bot.board import BotBoard
 from landbridge.games.arsenal.bot.charts import FIRE, WORTH
+from landbridge.games.arsenal.bot.hard_rules import folly
 from landbridge.games.arsenal.bot.lines import Needs
 from landbridge.games.arsenal.combat.aircraft import NEAR, air_odds
 from landbridge.games.arsenal.map.places import PLACE_WORDS
@@ -37,7 +38,11 @@ def plan_bases(board: BotBoard) -> list[Action]:
         start = board.at[unit]
         based[start] -= 1
         best, where = _base(board, need, start, based) + BETTER, start
+        if folly(board, unit, start):
+            best = -99.0
         for end in bases(board.state, unit):
+            if folly(board, unit, end):
+                continue
             score = _base(board, need, end, based)
             if score > best:
                 best, where = score, end

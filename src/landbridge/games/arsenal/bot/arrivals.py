@@ -5,6 +5,7 @@ from __future__ import annotations
 from landbridge.engine.play.actions import Action
 from landbridge.games.arsenal.bot.board import BotBoard
 from landbridge.games.arsenal.bot.charts import BIG, COUNT, FIRE, TANKS
+from landbridge.games.arsenal.bot.hard_rules import folly
 from landbridge.games.arsenal.bot.lines import Needs, density
 from landbridge.games.arsenal.bot.threats import weight
 from landbridge.games.arsenal.forces.homecoming import LIFT_MONTH, LIFTED
@@ -37,6 +38,8 @@ def _spot(
             return 0.0
         if FIGHTS[unit] and board.room(point) < 1:
             return -50.0
+        if folly(board, unit, point):
+            return -40.0
         here = density(board, need, unit, point, strength[point], False)
         if not ready:
             # It comes dispersed, and is easily lost where the enemy stands.

@@ -17,7 +17,6 @@ from landbridge.games.arsenal.bot.charts import (
     PRIZE,
     TANKS,
     VALUE,
-    WORTH,
     zeal,
 )
 from landbridge.games.arsenal.bot.keeping import kept
@@ -31,6 +30,8 @@ from landbridge.games.arsenal.war.movement.operations import Move
 from landbridge.games.arsenal.words import AXIS
 
 ROUNDS = 3
+CUT_OFF = 1.5
+"""How hard a side presses at least for ground on which the enemy has no supply."""
 MANY = 11
 """Units in a battle above which one round less is looked ahead."""
 
@@ -64,15 +65,17 @@ def gain(board: BotBoard, point: int, goals: list[float], units: Sequence[int]) 
     # The weaker a side is, the more it has to fear for a salient.
     fear = board.temper.salient * max(alone, 0) / board.initiative
     risk = board.temper.exposed * (1.0 - sure) * sum(VALUE[u] for u in fighters)
-    return sure * prize(board, point, goals) - (1.0 - sure) * fear - risk
+    # Ground that the enemy is cut off on is taken in a pause as well.
+    press = board.press if board.foe_supply[point] else max(board.press, CUT_OFF)
+    return press * sure * prize(board, point, goals) - (1.0 - sure) * fear - risk
 
 
 def prize(board: BotBoard, point: int, goals: list[float]) -> float:
     """What a point is worth in itself, and for what is cut off or freed with it."""
-    here = WORTH[point] + board.temper.goal * goals[point]
+    here = board.worth[point] + board.temper.goal * goals[point]
     here += 3.0 * board.factories[point] if board.side == AXIS else 0.0
     if point == board.prize:
-        here += PRIZE * WORTH[point]
+        here += PRIZE * board.worth[point]
     cut, found = board.cut_off(point)
     return here + board.temper.cut * min(cut, 12) + board.temper.cut * min(found, 8)
 

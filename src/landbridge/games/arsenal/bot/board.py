@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from landbridge.games.arsenal.bot.charts import (
     BIG,
@@ -11,13 +11,14 @@ from landbridge.games.arsenal.bot.charts import (
     FADING,
     FIRE,
     PRIZE,
+    WORTH,
     armoured,
     limits,
     loads,
     skies,
     zeal,
 )
-from landbridge.games.arsenal.bot.directives import sought
+from landbridge.games.arsenal.bot.directives import feared_for, press, sought
 from landbridge.games.arsenal.bot.garrisons import bound, wanted
 from landbridge.games.arsenal.bot.lines import Needs, needs
 from landbridge.games.arsenal.bot.supply_ahead import lasting_supply, severed
@@ -43,6 +44,9 @@ from landbridge.games.arsenal.war.restraints import kept_home, neutral
 from landbridge.games.arsenal.war.scenarios import AGREED, PLANS
 from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.words import NOBODY, SOVIET
+
+CLOSING = 3
+"""Months before the end in which a player who closes turns to what counts in the end."""
 
 
 class BotBoard:
@@ -80,6 +84,10 @@ class BotBoard:
         self.lasting = lasting_supply(state.held, side, self.now.month_of_year)
         self.blows: dict[int, float] = {}
         """By enemy point: what he can bring back against it, as far as it has been asked."""
+        self.worth = worth_now(state.scenario, state.turn, temper.closing)
+        """By point: what it is worth to whoever holds it."""
+        self.press = press(state.turn, side)
+        """How hard the command presses for ground."""
         self.target = bytearray(state.target)
         self.closed = frozenset(
             point
@@ -225,13 +233,14 @@ class BotBoard:
 
     def treasures(self) -> list[float]:
         """By point: the worth of own places that count, fading with distance."""
-        return self._field(self.side, {})
+        return self._field(self.side, feared_for(self.state.turn, self.side))
 
     def _field(self, holder: int, weights: dict[int, float]) -> list[float]:
         field = [0.0] * COUNT
         for place, fading in FADING.items():
             if self.held[place] == holder:
                 more = (PRIZE if place == self.prize else 1.0) * weights.get(place, 1.0)
+                more *= self.worth[place] / WORTH[place]
                 field = [a + more * b for a, b in zip(field, fading, strict=True)]
         return field
 
@@ -245,6 +254,16 @@ class BotBoard:
             mine = overland_supply(bytes(held), self.side)
             found = sum(len(self.own[p]) for p in EVERYWHERE if mine[p] and not self.supply[p])
         return lost, found
+
+
+@lru_cache(maxsize=256)
+def worth_now(scenario: str, turn: int, closing: float) -> tuple[float, ...]:
+    """By point: its worth; for a player who closes, the score counts more as the end comes near."""
+    near = closing * max(0, CLOSING - (PLANS[scenario].last - turn)) / CLOSING
+    return tuple(
+        worth * (1.0 + near if point.vp else 1.0 / (1.0 + near))
+        for worth, point in zip(WORTH, POINTS, strict=True)
+    )
 
 
 def _asleep(state: War, point: int) -> bool:

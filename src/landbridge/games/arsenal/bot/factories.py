@@ -34,6 +34,8 @@ SECURE = 9.0
 """How far away the enemy must be, in lines and garrisons, where he is as strong as the own side."""
 NEARER = 3.5
 """How much nearer a factory goes if the own side is twice as strong; farther if it is weaker."""
+WALLS = 1.5
+"""How much nearer the enemy may come to a fortress, whose workers help to hold it."""
 CROWDED = 1.0
 """How much farther away each factory that stands there already moves a city."""
 
@@ -117,7 +119,8 @@ def threatened(board: BotBoard) -> list[int]:
     for factory, place in enumerate(state.factory_at):
         if place > LAST_POINT or state.factory_flags[factory] & (ENTRAINED | MOVED):
             continue
-        if level[place] and away[place] <= board.temper.safe:
+        near = board.temper.safe - WALLS * POINTS[place].fortress
+        if level[place] and away[place] <= near:
             found.append((away[place], factory))
     return [factory for _, factory in sorted(found)]
 

@@ -68,7 +68,7 @@ def wanted(board: Defence) -> dict[int, int]:
 
 
 def to_the_last(board: Defence, place: int) -> bool:
-    """Whether a place is worth the units that would be lost with it."""
+    """Whether a place is worth the units that would be lost with it: a fortress that counts."""
     if place == board.prize:
         return True
     return POINTS[place].fortress and bool(POINTS[place].vp)

@@ -15,8 +15,8 @@ from landbridge.games.arsenal.bot.charts import (
     PRIZE,
     TANKS,
     VALUE,
-    WORTH,
 )
+from landbridge.games.arsenal.bot.directives import feared_for
 from landbridge.games.arsenal.bot.front_line import Line, draw_line
 from landbridge.games.arsenal.bot.supply_ahead import severed
 from landbridge.games.arsenal.bot.threats import GROUND, approach, threats, weight
@@ -58,6 +58,7 @@ def needs(board: BotBoard) -> Needs:
     """Look at the whole map once."""
     threat = threats(board)
     treasure = board.treasures()
+    fears = feared_for(board.state.turn, board.side)
     goals = board.goals()
     away = _away(board)
     coming = approach(board)
@@ -67,22 +68,23 @@ def needs(board: BotBoard) -> Needs:
     for point in EVERYWHERE:
         if board.held[point] != board.side:
             continue
-        value[point] = 0.6 * WORTH[point] + board.temper.treasure * treasure[point] + 1.0
+        value[point] = 0.6 * board.worth[point] + board.temper.treasure * treasure[point] + 1.0
         front[point] = board.touches_enemy(point)
         if point == board.prize:
             value[point] *= PRIZE
             threat[point] = max(threat[point], LAST_STAND)
         if POINTS[point].vp and coming[point] <= board.temper.warning:
             # Walls take months to man: a city that counts is manned before the enemy is there.
-            threat[point] = max(threat[point], board.temper.siege * POINTS[point].vp + 2.0)
+            siege = board.temper.siege * fears.get(point, 1.0)
+            threat[point] = max(threat[point], siege * POINTS[point].vp + 2.0)
         if front[point]:
             best = 0.0
             for end in NEIGHBOURS[point]:
                 if board.held[end] == board.foe_side and end not in board.closed:
                     enemy = sum(FIRE[u] for u in board.foe[end])
-                    best = max(best, (WORTH[end] + 0.5 * goals[end]) / (3.0 + enemy))
+                    best = max(best, (board.worth[end] + 0.5 * goals[end]) / (3.0 + enemy))
             chance[point] = best
-    drive = board.initiative
+    drive = board.initiative * board.press
     pull = [drive * here for here in chance]
     wave = sorted((p for p in EVERYWHERE if pull[p]), key=lambda p: -pull[p])
     for point in wave:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from landbridge.games.arsenal.bot.board import BotBoard
 from landbridge.games.arsenal.bot.charts import EVERYWHERE, FAST, FIRE, TANKS
+from landbridge.games.arsenal.bot.hard_rules import folly
 from landbridge.games.arsenal.bot.lines import Needs, density
 from landbridge.games.arsenal.bot.threats import weight
 from landbridge.games.arsenal.map.places import LAST_POINT, SIBERIA
@@ -17,6 +18,8 @@ STAY, LEAST = 0.4, 0.05
 """By how much another point must be better than the one where a unit stands: near the front, where
 those who stay dig in, and far behind it."""
 NEAR = 1
+RULED_OUT = 50.0
+"""What is never outbid: a hard rule."""
 SETTLED = 2.0
 """The same for STAVKA, which should not wander."""
 
@@ -97,9 +100,12 @@ class Marches:
         board, need = self.board, self.need
         if unit in self.gone or (FIGHTS[unit] and self.alone(unit)):
             return
+        here = board.at[unit]
         best, goal = self.price(unit) + least, None
+        if here <= LAST_POINT and folly(board, unit, here):
+            best -= RULED_OUT
         for end, way in self.ways(unit):
-            if not FIGHTS[unit] and not board.fighters[end]:
+            if folly(board, unit, end) or (not FIGHTS[unit] and not board.fighters[end]):
                 continue
             score = density(board, need, unit, end, self.strength[end], False)
             if score > best:

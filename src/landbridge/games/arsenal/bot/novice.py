@@ -67,7 +67,7 @@ class Novice(Steady):
         """The map as it sees it this month, with blind spots."""
         lapses = self._lapses(state, f"sight {side}")
         blind = frozenset(point for point in EVERYWHERE if lapses.random() < OVERLOOKED)
-        return BotBoard(state, side, self.temper or JUDGEMENT[side], blind)
+        return BotBoard(state, side, JUDGEMENT[side], blind)
 
     def remembers(self, state: War, part: str) -> bool:
         """Whether a part of its turn comes to its mind."""

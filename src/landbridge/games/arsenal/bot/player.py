@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Protocol
 
@@ -53,8 +53,10 @@ class Seat(Protocol):
 class Steady:
     """Plays either side of any scenario; the same position gets the same answer."""
 
-    temper: Temper | None = None
-    """Its judgement; the usual one of its side if nothing is said."""
+    judgement: Mapping[int, Temper] = SIDES
+    """Its judgement, by side."""
+    battles = 6
+    """How many battles it thinks through in a month."""
 
     def __init__(self, seed: int | str | None = None) -> None:
         self._plan: list[Action] = []
@@ -63,6 +65,8 @@ class Steady:
         self._done: set[str] = set()
         """What this phase has finished with."""
         self._refused: set[Action] = set()
+        self._battles = 0
+        """Battles that it has begun in this phase."""
 
     def choose(self, seat: Seat) -> Action:
         """The next action of the plan; a new plan where there is none, or it came to nothing."""
@@ -75,7 +79,7 @@ class Steady:
         mark = (state.turn, type(step), seat.role)
         if mark != self._after:
             self._after, self._plan = mark, []
-            self._done, self._refused = set(), set()
+            self._done, self._refused, self._battles = set(), set(), 0
         for _ in range(60):
             if not self._plan:
                 self._plan = self._think(state, side_number(seat.role), step)[::-1]
@@ -100,7 +104,7 @@ class Steady:
 
     def look(self, state: War, side: int) -> BotBoard:
         """The map as it sees it."""
-        return BotBoard(state, side, self.temper or SIDES[side])
+        return BotBoard(state, side, self.judgement[side])
 
     def remembers(self, state: War, part: str) -> bool:
         """Whether a part of its turn comes to its mind."""
@@ -150,10 +154,11 @@ class Steady:
     def _operate(self, board: BotBoard) -> list[Action]:
         goals = board.goals()
         if "strikes" not in self._done:
-            strike = best_strike(board, goals)
+            strike = best_strike(board, goals) if self._battles < self.battles else None
             if strike is not None:
                 actions = strike.actions()
                 if not self._refused.intersection(actions):
+                    self._battles += 1
                     return actions
             self._done.add("strikes")
         landing = [a for a in drop(board, goals) if a not in self._refused]

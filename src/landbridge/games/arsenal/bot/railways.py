@@ -5,6 +5,7 @@ from __future__ import annotations
 from landbridge.engine.play.actions import Action
 from landbridge.games.arsenal.bot.board import BotBoard
 from landbridge.games.arsenal.bot.charts import COUNT, EVERYWHERE, FAST, FIRE, KEYS
+from landbridge.games.arsenal.bot.hard_rules import folly
 from landbridge.games.arsenal.bot.lines import Needs, density
 from landbridge.games.arsenal.bot.sea_moves import voyages
 from landbridge.games.arsenal.bot.threats import weight
@@ -204,7 +205,7 @@ def _best_end(
             continue
         if FIGHTS[unit] and board.room(end) < 1:
             continue
-        if kept_home(state, unit, end):
+        if kept_home(state, unit, end) or folly(board, unit, end):
             continue
         ahead = max(
             (

@@ -10,6 +10,8 @@ from landbridge.games.arsenal.words import AXIS, SOVIET
 class Temper(Struct, frozen=True, kw_only=True):
     """The weights of a judgement. Points and firepower are the units."""
 
+    closing: float = 0.0
+    """How much more the score counts, and other ground less, in the last month."""
     # Holding
     gap: float = 0.3
     """What closing a gap in the line is worth."""

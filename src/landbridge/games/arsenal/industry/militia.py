@@ -25,6 +25,7 @@ from landbridge.games.arsenal.words import (
     Month,
     SovietHolds,
     figures,
+    plural,
 )
 
 
@@ -56,8 +57,8 @@ class Militia(Struct, frozen=True):
     """What the workers of a factory do."""
 
     take_up_arms: bool
-    lines: int
-    """To the nearest point that the Axis hold."""
+    lines: int | None
+    """To the nearest point that the Axis hold; nothing from Siberia."""
 
 
 class TheWorkers(ArsenalQuestion, frozen=True, kw_only=True):
@@ -75,7 +76,8 @@ class TheWorkers(ArsenalQuestion, frozen=True, kw_only=True):
         place = place_number(self.place)
         held = control(self.axis_holds, self.soviet_holds, self.rulings.northern_extension)
         if place > LAST_POINT:
-            return why.so(Militia(False, 0xFF))
+            why("RUL-DC-50", "Siberia is far from the front: its workers stay at work")
+            return why.so(Militia(False, None))
         if held[place] != SOVIET:
             raise Refusal(
                 f"No factory stands at {place_name(place)}: it is not under Soviet control",
@@ -85,6 +87,6 @@ class TheWorkers(ArsenalQuestion, frozen=True, kw_only=True):
         lines = lines_to_axis(held)[place]
         level = supply(held, SOVIET, read_month(self.month)[1])
         armed = workers_take_up_arms(place, held, level, self.rulings.workers)
-        if armed:
-            why("RUL-DC-50", f"the Axis are {lines} lines away: its workers take up arms")
+        workers = "its workers take up arms" if armed else "its workers stay at work"
+        why("RUL-DC-50", f"the Axis are {plural(lines, 'line')} away: {workers}")
         return why.so(Militia(armed, lines))

@@ -11,7 +11,7 @@ from landbridge.engine.rules.citing import rule
 from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.arsenal.questions import ArsenalQuestion
 from landbridge.games.arsenal.rulings import Contact, Gaps
-from landbridge.games.arsenal.words import figures
+from landbridge.games.arsenal.words import figures, plural
 
 
 @rule("RUL-DC-48", otherwise=False)
@@ -61,9 +61,9 @@ class TheMarch(ArsenalQuestion, frozen=True, kw_only=True):
         stopped = march_stops(
             self.beside_enemy, self.lines_moved, self.broken_through, self.rulings.contact
         )
-        if stopped:
-            why("RUL-DC-48", "it has come beside a ready enemy: it stops, or attacks")
+        onward = "it has come beside a ready enemy: it stops, or attacks"
+        why("RUL-DC-48", onward if stopped else "nothing stops it where it is")
         closed = gap_closed(self.covers, self.rulings.gaps)
-        if closed:
-            why("RUL-DC-49", f"ready enemies on {self.covers} points around it close the gap")
+        around = f"ready enemies on {plural(self.covers, 'point')} around it"
+        why("RUL-DC-49", f"{around} {'close the gap' if closed else 'leave the gap open'}")
         return why.so(MarchOn(not stopped, not stopped and not closed))

@@ -1,0 +1,1 @@
+"""Builds the tables of Belorussia's map from readable sources: python -m scripts.map.build"""
