@@ -455,6 +455,9 @@ function openMatch(place, first, game, wanted, board) {
     confirm: () => replay.confirm() || decide.confirm(),
     keys: {
       u: undo,
+      p: replay.toggle,
+      ",": () => replay.step(-1),
+      ".": () => replay.step(1),
       n() {
         show("now");
         decide.nextOffer();

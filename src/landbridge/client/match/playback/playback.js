@@ -277,6 +277,13 @@ export function playback(place, { board, position, look, changed, goOn }) {
       };
     },
     playFrom,
+    /** Play or wait; where nothing is shown, play the others' last turn. */
+    toggle() {
+      if (pane === "steps") player.playing() ? player.pause() : player.play();
+      else if (known && theirTurn(known)) playFrom(theirTurn(known), "play", pane === "situation");
+    },
+    /** One step on or back, while steps are shown. @param {number} by */
+    step: (by) => pane === "steps" && player.step(by),
     /** Show the situation, or take it away. */
     toggleSituation() {
       if (pane === "situation") closeSituation();
