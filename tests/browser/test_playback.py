@@ -139,7 +139,9 @@ def test_a_battle_is_told_with_its_dice_and_losses(two: Callable[..., Two]) -> N
     page.locator(".match-tabs").get_by_role("button", name="Map").tap()
     story = pane(page).locator(".battle-story")
     expect(story.locator("h3")).to_have_text(re.compile("^Kaunas (holds|is taken)"))
-    expect(story.locator(".fighter")).to_have_count(4)
+    begun = next(one["picture"]["battle"] for one in match.log() if one["id"] == "attack")
+    fighters = len(begun["attackers"]) + len(begun["defenders"])
+    expect(story.locator(".fighter")).to_have_count(fighters)
     rolled = [roll for event in match.log() if event["id"] == "round" for roll in event["rolls"]]
     expect(story.locator(".die")).to_have_count(len(rolled))
     expect(story.locator(".die.hit")).to_have_count(sum(bool(roll["cell"]) for roll in rolled))

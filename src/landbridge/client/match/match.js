@@ -344,7 +344,7 @@ function openMatch(place, first, game, wanted, board) {
     const playing = await replay.follow(
       { match, log, role },
       asked.version ? { at, view, board: drawn, summary } : null,
-    );
+    ).catch(() => false);
     if (!playing && asked.version && before !== match.version && !sending.busy() && news.length) {
       decide.news(news);
       announce(news.map((event) => event.text).join(" "));

@@ -59,8 +59,9 @@ export function playback(place, { board, position, look, changed, goOn }) {
         await new Promise((go) => setTimeout(go, pause));
         if (player.current() !== step) return;
       }
-      const found = await reached;
+      const found = reached && await reached.catch(() => undefined);
       if (player.current() !== step || pane !== "steps") return;
+      if (found === undefined) return close();
       slides = 0;
       look(found);
       if (!player.playing()) announce(step.events.map((event) => sentence(event.text)).join(" "));
@@ -79,7 +80,7 @@ export function playback(place, { board, position, look, changed, goOn }) {
     if (again) base = null;
     look(null);
     if (known && again) reopen(known, situated);
-    else if (known) settle(known);
+    else if (known) settle(known).then(() => pane || goOn());
   }
 
   /** What was played is over: what stood here before comes back. @param {KnownMatch} now @param {boolean} situated */
@@ -94,12 +95,9 @@ export function playback(place, { board, position, look, changed, goOn }) {
     const begun = turnsOf(now).at(-1) ?? 0;
     const due = base && begun > base.since && begun > shownUpTo(now.match.id, now.role) &&
       now.match.decisions.length;
-    if (due) await openSituation(now);
-    else {
-      keepShown(now.match.id, now.role, now.match.actions);
-      changed();
-      goOn();
-    }
+    if (due) return openSituation(now);
+    keepShown(now.match.id, now.role, now.match.actions);
+    changed();
   }
 
   /** @param {KnownMatch} now */
@@ -108,7 +106,7 @@ export function playback(place, { board, position, look, changed, goOn }) {
     const mine = ++run;
     const turns = turnsOf(now);
     const ago = (now.match.to_decide.includes(now.role) ? turns.at(-2) : turns.at(-1)) ?? 0;
-    const before = (await position(ago)).board;
+    const before = (await position(ago).catch(() => ({ board: now.match.board }))).board;
     if (mine !== run || known !== now) return;
     const turn = stepsOf(now.log.events, ago, now.match.actions, shows.units(before));
     const theirs = turn.filter((step) => step.events[0].number > theirTurn(now));
@@ -162,6 +160,12 @@ export function playback(place, { board, position, look, changed, goOn }) {
       : base?.role === role
       ? base.since
       : match.actions;
+    if (!othersActed(now, since)) {
+      base = since === match.actions ? { since, role, board: match.board } : null;
+      steps = [];
+      player.load(steps);
+      return false;
+    }
     if (base?.since !== since || base.role !== role) {
       const then = before?.at === since ? before : await position(since);
       if (mine !== run) return false;
@@ -170,7 +174,6 @@ export function playback(place, { board, position, look, changed, goOn }) {
     steps = stepsOf(log.events, since, match.actions, shows.units(base.board));
     player.load(steps);
     if (pane === "steps") return true;
-    if (!othersActed(now, since)) return false;
     const next = steps.findIndex((step) => step.at > shownUpTo(match.id, role));
     if (next < 0 || goOnWithBattle(steps.slice(next)) || !playbackSettings().auto) {
       if (next >= 0) keepShown(match.id, role, match.actions);
