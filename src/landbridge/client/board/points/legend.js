@@ -24,6 +24,9 @@ export function legendOf(marks) {
       [["city", "■"], ["junction", "●"], ["fortress", "★"], ["its victory points", "3"]].map(([kind, sign]) =>
         h("span", {}, h("b", { text: sign }), kind)
       ),
+      [["moved", "→"], ["lost", "✕"], ["taken", "◯"]].map(([what, sign]) =>
+        h("span", {}, h("b", { text: sign }), `${what} since you acted`)
+      ),
       marks.map((mark) =>
         h("span", {}, h("b", { "aria-hidden": "true" }, counter(mark.unit, 26)), mark.text)
       ),
