@@ -12,13 +12,21 @@ from typing import Any
 
 import pytest
 from hypothesis import settings
+from hypothesis.internal.conjecture import providers
 from xdist.scheduler import LoadScopeScheduling
 
 BROWSER = Path(__file__).parent / "browser"
+LONGEST = ("test_arsenal.py", "test_orsha_axe.py", "test_charts_and_rules.py", "test_pages.py")
+"""The browser tests that take half a minute and more, whatever their number."""
 
 settings.register_profile("steady", deadline=None, derandomize=True)
 settings.register_profile("searching", deadline=None)
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
+PROFILE = os.environ.get("HYPOTHESIS_PROFILE", "steady")
+settings.load_profile(PROFILE)
+if PROFILE == "steady":
+    # Hypothesis reads the source of every module that happens to be loaded, for constants to draw:
+    # that takes each process seconds, and would give each its own examples.
+    providers._get_local_constants = lambda: providers._local_constants
 
 
 def pytest_xdist_auto_num_workers() -> int:
@@ -36,10 +44,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.browser)
     sizes = Counter(item.path for item in items)
 
-    def order(item: pytest.Item) -> tuple[bool, int, Path]:
+    def order(item: pytest.Item) -> tuple[bool, bool, int, Path]:
         if item.get_closest_marker("browser") is None:
-            return False, 0, Path()
-        return True, -sizes[item.path], item.path
+            return False, False, 0, Path()
+        return True, item.path.name not in LONGEST, -sizes[item.path], item.path
 
     items.sort(key=order)
 

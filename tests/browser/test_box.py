@@ -6,9 +6,11 @@ import os
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
-from browser.looks import faint, nameless, too_wide
+from browser.hands import look_at
+from browser.looks import faint, in_the_dark, nameless, too_wide
 from landbridge.referee.box import questions_of
 
 ASKED = len(questions_of("belorussia"))
@@ -116,20 +118,22 @@ def test_orsha_asks_in_the_match(visit: Any, table: Any) -> None:
     picture(page, "orsha-shop")
 
 
-def test_the_form_on_a_phone_and_in_the_dark(visit: Any, table: Any) -> None:
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+def test_the_form_and_the_match_can_be_read(visit: Any, table: Any, phone: bool) -> None:
+    page = visit("#/box/orsha", phone=phone)
+    question(page, "historical_drm").get_by_role("radio").first.check()
+    question(page, "historical_drm").locator("summary").click()
+    can_be_read(page, f"form-{'phone' if phone else 'desk'}")
     seats = {"soviet": "me", "axis": "bot:random"}
-    match = table.begin(options={"box": "yes"}, seats=seats)
-    for phone in (False, True):
-        for dark in (False, True):
-            name = f"{'phone' if phone else 'desk'}-{'dark' if dark else 'light'}"
-            page = visit("#/box/orsha", phone=phone, dark=dark)
-            question(page, "historical_drm").get_by_role("radio").first.check()
-            question(page, "historical_drm").locator("summary").click()
-            picture(page, f"form-{name}")
-            assert too_wide(page) == 0
-            assert faint(page) == []
-            page = visit(f"#/match/{match}", phone=phone, dark=dark)
-            expect(question(page, "start_places")).to_be_visible()
-            picture(page, f"match-{name}")
-            assert too_wide(page) == 0
-            assert faint(page) == []
+    look_at(table.begin(options={"box": "yes"}, seats=seats), page)
+    expect(question(page, "start_places")).to_be_visible()
+    can_be_read(page, f"match-{'phone' if phone else 'desk'}")
+
+
+def can_be_read(page: Page, name: str) -> None:
+    """Nothing is too wide, and nothing faint in the light or in the dark."""
+    picture(page, f"{name}-light")
+    with in_the_dark(page):
+        picture(page, f"{name}-dark")
+    assert too_wide(page) == 0
+    assert faint(page) == []

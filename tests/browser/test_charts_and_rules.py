@@ -226,7 +226,7 @@ def test_the_months_of_arsenal_are_plotted(visit: Any, address: str) -> None:
     months = len(page.request.get(f"{address}api/games/arsenal/board").json()["months"])
     assert months >= 48
     expect(page.locator("svg.plot .col")).to_have_count(2 * months)
-    page = visit("#/charts/arsenal.plot.arrivals")
+    page.goto(f"{address}#/charts/arsenal.plot.arrivals")
     expect(page.locator("svg.plot .col")).to_have_count(months)
 
 
@@ -392,7 +392,7 @@ def test_a_rule_leads_to_where_it_was_used_and_back(visit: Any, table: Any) -> N
     expect(use).to_contain_text("2 times")
     use.get_by_role("link", name="Action 1: the position then").click()
     expect(page.locator(".looking")).to_contain_text("After action 1 of 2")
-    page = visit("#/rules/OTO-8.611-1")
+    page.goto(f"{table.address}#/rules/OTO-8.611-1?q=OTO-8.611-1")
     page.locator("#side .use", has_text="Where it was used").get_by_role("link").first.click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Where it was used")
 

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from browser.looks import faults, too_wide
 from browser.test_orsha import prepared, reported
+from browser.walks import ELSEWHERE
 
 OWN = (
     "belorussia.calculator.combat",
@@ -16,7 +17,6 @@ OWN = (
     "arsenal.calculator.battle",
     "belorussia.plot.weather",
     "belorussia.plot.arrivals",
-    "belorussia.combat.table",
     "belorussia.terrain.movement",
     "orsha.groups.russian",
 )
@@ -24,12 +24,14 @@ OWN = (
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
 def test_every_part_of_a_campaign(visit: Any, table: Any, axe: str, phone: bool) -> None:
+    role = "german" if phone else "russian"
+    page = visit(ELSEWHERE, phone=phone)
     for match, tabs in (
         (table.begin("orsha"), ("Purchases", "Map", "Roster")),
         (prepared(table), ("Result form", "Roster")),
         (reported(table), ("Map",)),
     ):
-        page = visit(f"#/match/{match}?as={'german' if phone else 'russian'}", phone=phone)
+        page.goto(f"{table.address}#/match/{match}?as={role}")
         if phone:
             page.locator(".match-tabs").get_by_role("button", name="Board").tap()
         for tab in tabs:

@@ -14,7 +14,7 @@ from msgspec import Meta
 from landbridge.cli.asking import _example, _typed, describe
 from landbridge.engine.rules.ask import Chances, Question, inputs_of
 from landbridge.games import GAMES
-from landbridge.referee.asking import Ruled, questions
+from landbridge.referee.asking import CitedAnswer, questions
 from landbridge.referee.cases import cases
 
 
@@ -199,7 +199,7 @@ def test_inputs_as_they_are_typed(value: object, typed: str) -> None:
 
 def test_flags_and_means_are_shown() -> None:
     numbers = (Chances(1, "1/2", 0.5), Chances(4, "1/2", 0.5))
-    found = Ruled(question="x.y", inputs={"sure": True, "list": [1, 2]}, odds=numbers)
+    found = CitedAnswer(question="x.y", inputs={"sure": True, "list": [1, 2]}, odds=numbers)
     text = "\n".join(describe(found))
     assert text.startswith("x.y sure=true list=1,2\n")
     assert text.endswith("  mean 5/2 = 2.500")

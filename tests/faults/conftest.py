@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -29,19 +29,29 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return found
 
 
-@pytest.fixture
-def fault(place: str, monkeypatch: pytest.MonkeyPatch) -> Fault:
-    """What can be made to fail there."""
-    inject: Any = inject_postgres if place.startswith("postgresql") else inject_sqlite
-    found: Fault = inject(monkeypatch)
-    return found
+def inject(place: str, patch: pytest.MonkeyPatch) -> Fault:
+    """Have connections to this place made such that one exchange can fail."""
+    return inject_postgres(patch) if place.startswith("postgresql") else inject_sqlite(patch)
 
 
-@pytest.fixture
-def club(place: str, fault: Fault, monkeypatch: pytest.MonkeyPatch) -> Iterator[Club]:
+@contextmanager
+def opened_club(place: str) -> Iterator[Club]:
     """A public server at this place with Anna and Boris; nothing is sent to anybody."""
-    quick_passwords(monkeypatch)
     settings = Settings(database=place, public=True, limits=False)
     with registered.toys(), Server(settings) as server:
         server.context.notifier.wake = lambda: None
         yield Club(server, place)
+
+
+@pytest.fixture
+def fault(place: str, monkeypatch: pytest.MonkeyPatch) -> Fault:
+    """What can be made to fail there."""
+    return inject(place, monkeypatch)
+
+
+@pytest.fixture
+def club(place: str, fault: Fault, monkeypatch: pytest.MonkeyPatch) -> Iterator[Club]:
+    """A club of this test."""
+    quick_passwords(monkeypatch)
+    with opened_club(place) as made:
+        yield made

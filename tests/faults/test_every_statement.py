@@ -7,22 +7,49 @@ memory knows of it too, and whoever asks again with the same version does it no 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from msgspec import Struct
 
+from faults.conftest import inject, opened_club
 from faults.injection import Fault, Mode
 from faults.matches import Club, messages
 from landbridge.server.play import acting
 from landbridge.server.play.rights import rights
-from server.devices import Device
+from server.devices import Device, quick_passwords
+from store.postgres_server import new_database
 
 MODES = ("before", "after", "down", "ended", "busy")
 
 MOST = 80
 """No change takes so many statements."""
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgres"])
+def place(request: pytest.FixtureRequest, tmp_path_factory: Any) -> Iterator[str]:
+    """Where the database of all tests is."""
+    if request.param == "sqlite":
+        yield str(tmp_path_factory.mktemp("faults") / "m.sqlite")
+        return
+    with new_database(request.getfixturevalue("postgres_server")) as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def fault(place: str) -> Iterator[Fault]:
+    with pytest.MonkeyPatch.context() as patch:
+        yield inject(place, patch)
+
+
+@pytest.fixture(scope="module")
+def club(place: str, fault: Fault) -> Iterator[Club]:
+    """One club for all tests: whatever has failed there, it goes on."""
+    with pytest.MonkeyPatch.context() as patch:
+        quick_passwords(patch)
+        with opened_club(place) as made:
+            yield made
 
 
 class Trial(Struct):
@@ -153,10 +180,11 @@ def _go_on(club: Club, match_id: str) -> None:
 def test_a_match_begins_whole_or_not_at_all(club: Club, fault: Fault, mode: Mode) -> None:
     if club.place.startswith("postgresql") and mode in ("ended", "busy"):
         pytest.skip("only SQLite fails like that")
+    clara = club.server.device().enters(f"Clara {mode}")
     acknowledged: set[str] = set()
     for number in range(1, MOST):
         fault.arm(number, mode)
-        reply = post(club.anna, "/api/matches", {"game": "ladder", "seats": {"north": "me"}})
+        reply = post(clara, "/api/matches", {"game": "ladder", "seats": {"north": "me"}})
         fired = fault.disarm()
         assert reply.status_code in (201, 503), reply.text
         if reply.status_code == 201:
@@ -164,7 +192,7 @@ def test_a_match_begins_whole_or_not_at_all(club: Club, fault: Fault, mode: Mode
         if not fired:
             break
     assert 4 < number < MOST
-    listed = {one["id"] for one in club.anna.get("/api/matches?mine=true")}
+    listed = {one["id"] for one in clara.get("/api/matches?mine=true")}
     assert acknowledged <= listed
     assert all(club.check(one) for one in listed)
     club.check_anew(listed)

@@ -11,12 +11,13 @@ import pytest
 from cli import registered
 from landbridge.server import create_app
 from landbridge.server.settings import Settings
-from server.devices import BASE, Device, Server, TestClient, quick_passwords
+from server.devices import BASE, Device, Server, quick_passwords
+from server.direct import DirectClient
 
 
 @pytest.fixture
-def client() -> Iterator[TestClient]:
-    with TestClient(create_app(), base_url=BASE) as made:
+def client() -> Iterator[DirectClient]:
+    with DirectClient(create_app(), base_url=BASE) as made:
         yield made
 
 

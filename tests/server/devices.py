@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-import warnings
 from typing import Any
 
 import pytest
@@ -12,11 +11,7 @@ import pytest
 from landbridge.server.app import create_app
 from landbridge.server.people import accounts
 from landbridge.server.settings import Settings
-
-with warnings.catch_warnings():
-    # Starlette announces that its test client will leave httpx one day.
-    warnings.simplefilter("ignore")
-    from starlette.testclient import TestClient
+from server.direct import DirectClient
 
 BASE = "http://localhost:8000"
 PASSWORD = "a long enough password"
@@ -40,7 +35,7 @@ class Quick:
 class Device:
     """One device; what it is answered must have the status that the test expects."""
 
-    def __init__(self, client: TestClient) -> None:
+    def __init__(self, client: DirectClient) -> None:
         self.client = client
         self.csrf = ""
         self.user_id = ""
@@ -94,7 +89,7 @@ class Server:
 
     def __init__(self, settings: Settings) -> None:
         self.app = create_app(settings=settings)
-        self.first = TestClient(self.app, base_url=BASE)
+        self.first = DirectClient(self.app, base_url=BASE)
 
     @property
     def context(self) -> Any:
@@ -102,7 +97,7 @@ class Server:
 
     def device(self, address: str = "testclient") -> Device:
         """Another device, on the same event loop."""
-        client = TestClient(
+        client = DirectClient(
             self.app, base_url=BASE, raise_server_exceptions=False, client=(address, 50_000)
         )
         client.portal = self.first.portal

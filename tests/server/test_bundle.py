@@ -7,12 +7,12 @@ import re
 from typing import Any
 
 import pytest
-from starlette.testclient import TestClient
 
 from landbridge.server import create_app
 from landbridge.server.http.bundle import BundleError, join_modules, read_module
 from landbridge.server.http.pages import LASTING, bundled, sources
 from landbridge.server.settings import Settings
+from server.direct import DirectClient
 
 LINKED = re.compile(r'(?:href|src)="/(client/[^"]+)"')
 TAKEN = re.compile(r'^import \{ [^}]+ \} from "\./([\w.]+)";$', re.MULTILINE)
@@ -217,7 +217,7 @@ def test_files_are_compressed_for_those_who_can_read_it(client: Any) -> None:
 
 
 def test_those_who_work_on_the_client_get_its_modules() -> None:
-    with TestClient(create_app(settings=Settings(modules=True)), "http://localhost") as client:
+    with DirectClient(create_app(settings=Settings(modules=True)), "http://localhost") as client:
         page = client.get("/").text
         assert '<script type="module" src="/shell/main.js"></script>' in page
         assert LINKED.findall(page) == []

@@ -10,16 +10,17 @@ import pytest
 from landbridge.cli import main
 from landbridge.server.http.metrics import BUCKETS, Counter, Histogram, may_measure
 from landbridge.store.database import StoreFailed
-from server.devices import Device, Server, TestClient
+from server.devices import Device, Server
+from server.direct import DirectClient
 
 pytestmark = pytest.mark.usefixtures("toys")
 
 TOKEN = "a token that nobody guesses"
 
 
-def client_at(server: Server, address: str, host: str = "localhost:8000") -> TestClient:
+def client_at(server: Server, address: str, host: str = "localhost:8000") -> DirectClient:
     """Somebody who comes from an address."""
-    made = TestClient(server.app, base_url=f"http://{host}", client=(address, 4000))
+    made = DirectClient(server.app, base_url=f"http://{host}", client=(address, 4000))
     made.portal = server.first.portal
     return made
 

@@ -11,7 +11,7 @@ import socket
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from contextlib import closing, suppress
+from contextlib import closing, contextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -125,13 +125,20 @@ class PostgresServer:
         )
 
 
-@pytest.fixture
-def postgres(postgres_server: str) -> Iterator[str]:
-    """A new, empty database."""
+@contextmanager
+def new_database(server: str) -> Iterator[str]:
+    """A new, empty database of a server, for a while; gives its address."""
     import psycopg
 
     name = f"t{secrets.token_hex(6)}"
-    with psycopg.connect(f"{postgres_server}/postgres", autocommit=True) as connection:
+    with psycopg.connect(f"{server}/postgres", autocommit=True) as connection:
         connection.execute(f"CREATE DATABASE {name}")  # type: ignore[arg-type]
-        yield f"{postgres_server}/{name}"
+        yield f"{server}/{name}"
         connection.execute(f"DROP DATABASE {name} WITH (FORCE)")  # type: ignore[arg-type]
+
+
+@pytest.fixture
+def postgres(postgres_server: str) -> Iterator[str]:
+    """A new, empty database."""
+    with new_database(postgres_server) as address:
+        yield address

@@ -30,7 +30,7 @@ from landbridge.cli.texts import write_text
 from landbridge.engine.refusals import BadInput
 from landbridge.engine.rules.ask import Input, Question, about, inputs_of
 from landbridge.games import GAMES, info
-from landbridge.referee.asking import Ruled, citation, question, questions
+from landbridge.referee.asking import CitedAnswer, citation, question, questions
 from landbridge.referee.asking import ask as answer
 
 
@@ -90,7 +90,7 @@ def ask(argv: list[str]) -> int:
     return 0
 
 
-def _alone(found: Ruled) -> str:
+def _alone(found: CitedAnswer) -> str:
     """The result by itself: a text as it is, anything else as JSON."""
     if isinstance(found.result, str) and found.odds is None:
         return found.result if found.result.endswith("\n") else f"{found.result}\n"
@@ -227,7 +227,7 @@ def _first(allowed: str) -> str:
 # An answer
 
 
-def describe(found: Ruled) -> list[str]:
+def describe(found: CitedAnswer) -> list[str]:
     """An answer as text: result or odds, dice, reasons, rules."""
     given = (f"{key}={_short(value)}" for key, value in visible_fields(found.inputs).items())
     asked = " ".join(word if len(word) <= 80 else f"{word[:77]}..." for word in given)

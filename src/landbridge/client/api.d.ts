@@ -240,6 +240,22 @@ export interface Citation {
   source: "booklet" | "house" | "reconstruction" | "series";
 }
 
+/** An answer with its citations in words. */
+export interface CitedAnswer {
+  question: string;
+  inputs: { [name: string]: any };
+  legal: boolean;
+  refused: string;
+  instead: string;
+  result: any;
+  odds: Chances[] | null;
+  rules: string[];
+  why: Reason[];
+  rolls: Roll[];
+  notes: string[];
+  citations: Citation[];
+}
+
 /** A clock, as it is chosen for a new match. */
 export interface ClockChoice {
   days: number;
@@ -660,7 +676,7 @@ export interface Offer {
 
 /** An answer, or why there is none. */
 export interface OneAnswer {
-  answer: Ruled | null;
+  answer: CitedAnswer | null;
   error: string;
 }
 
@@ -930,22 +946,6 @@ export interface RulePage {
   code: string[];
   questions: string[];
   tables: string[];
-}
-
-/** An answer with its citations in words. */
-export interface Ruled {
-  question: string;
-  inputs: { [name: string]: any };
-  legal: boolean;
-  refused: string;
-  instead: string;
-  result: any;
-  odds: Chances[] | null;
-  rules: string[];
-  why: Reason[];
-  rolls: Roll[];
-  notes: string[];
-  citations: Citation[];
 }
 
 /** A question that the documents leave open, the choice taken and the alternatives. */

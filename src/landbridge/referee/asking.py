@@ -25,7 +25,7 @@ class Citation(Struct, frozen=True):
     source: Source
 
 
-class Ruled(Answer, frozen=True, kw_only=True):
+class CitedAnswer(Answer, frozen=True, kw_only=True):
     """An answer with its citations in words."""
 
     citations: tuple[Citation, ...] = ()
@@ -71,7 +71,7 @@ def _by_row(name: str) -> tuple[str, type[Question]]:
     )
 
 
-def ask(name: str, /, **inputs: Any) -> Ruled:
+def ask(name: str, /, **inputs: Any) -> CitedAnswer:
     """Ask the referee.
 
     >>> ask("belorussia.flight_condition", ground="mud", dice=8).result
@@ -80,7 +80,7 @@ def ask(name: str, /, **inputs: Any) -> Ruled:
     return ask_within(MOST, name, inputs)
 
 
-def ask_within(steps: int, name: str, inputs: Mapping[str, Any]) -> Ruled:
+def ask_within(steps: int, name: str, inputs: Mapping[str, Any]) -> CitedAnswer:
     """Ask the referee, who gives up with `OverBudget` where it takes more steps than these."""
     full, kind = question(name)
     given = {word: msgspec.to_builtins(value, enc_hook=str) for word, value in inputs.items()}
@@ -88,7 +88,7 @@ def ask_within(steps: int, name: str, inputs: Mapping[str, Any]) -> Ruled:
     game = full.partition(".")[0]
     cited = tuple(citation(game, rule) for rule in found.rules)
     parts = {field: getattr(found, field) for field in found.__struct_fields__}
-    return Ruled(**parts, citations=cited)
+    return CitedAnswer(**parts, citations=cited)
 
 
 def citation(game: str, rule: str) -> Citation:

@@ -106,8 +106,9 @@ def coverage_by(game: str, verdicts: Mapping[str, Verdict]) -> Coverage:
     for row in rows(own.package).values():
         naming = by_rule.get(row.id, [])
         places = code.get(row.id, ())
-        state, why = _state(row, places, naming, verdicts)
-        play, play_why = in_play(game, row, naming, verdicts)
+        without = Without(row.id)
+        state, why = _state(row, places, naming, verdicts, without)
+        play, play_why = in_play(game, row, naming, verdicts, without)
         if state == "data" and play == "missing":
             play, play_why = "nothing", "a data file records it"
         covered.append(
@@ -125,8 +126,26 @@ def coverage_by(game: str, verdicts: Mapping[str, Verdict]) -> Coverage:
     return Coverage(game, own.title, tuple(covered))
 
 
+class Without:
+    """Runs cases while a rule is muted, none of them twice."""
+
+    def __init__(self, rule: str) -> None:
+        self._rule = rule
+        self._known: dict[str, Verdict] = {}
+
+    def __call__(self, placed: PlacedCase) -> Verdict:
+        if placed.where not in self._known:
+            with mute(self._rule):
+                self._known[placed.where] = run(placed)
+        return self._known[placed.where]
+
+
 def _state(
-    row: Row, code: tuple[str, ...], naming: list[PlacedCase], verdicts: Mapping[str, Verdict]
+    row: Row,
+    code: tuple[str, ...],
+    naming: list[PlacedCase],
+    verdicts: Mapping[str, Verdict],
+    without: Without,
 ) -> tuple[State, str]:
     if not code:
         return "missing", "nothing cites it"
@@ -140,8 +159,7 @@ def _state(
             return "missing", f"{placed.where}: {verdict.problem}"
         if row.id not in verdict.cited:
             return "missing", f"{placed.where}: the answer does not cite it"
-    with mute(row.id):
-        blind = all(run(placed).passed for placed in naming)
-    if blind:
+    # A question is answered sooner than a match is played.
+    if all(without(placed).passed for placed in sorted(naming, key=lambda one: one.case.plays)):
         return "missing", "its cases pass without it"
     return "tested", ""

@@ -14,7 +14,7 @@ exercise are listed in a game's `data/outside_play.toml`, with what they need an
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Literal
@@ -23,10 +23,10 @@ import msgspec
 from msgspec import Struct
 
 from landbridge.engine.refusals import LandbridgeError, choices
-from landbridge.engine.rules.citing import Rules, mute
+from landbridge.engine.rules.citing import Rules
 from landbridge.engine.rules.index import Row, rows
 from landbridge.games import info
-from landbridge.referee.cases import PlacedCase, Verdict, run
+from landbridge.referee.cases import PlacedCase, Verdict
 from landbridge.referee.games import game as find_game
 from landbridge.referee.scripts import verb_in
 
@@ -71,12 +71,16 @@ def outside_play(game: str) -> dict[str, Outside]:
 
 
 def in_play(
-    game: str, row: Row, naming: Iterable[PlacedCase], verdicts: Mapping[str, Verdict]
+    game: str,
+    row: Row,
+    naming: Iterable[PlacedCase],
+    verdicts: Mapping[str, Verdict],
+    without: Callable[[PlacedCase], Verdict],
 ) -> tuple[InPlay, str]:
-    """How a row stands in matches, by the cases that name it; and why."""
+    """How a row stands in matches, by the cases that name it, and why."""
     listed = outside_play(game).get(row.id)
     played = [placed for placed in naming if placed.case.plays and _acts(placed)]
-    if any(_depends(row.id, placed, verdicts[placed.where]) for placed in played):
+    if any(_depends(verdicts[placed.where], without, placed) for placed in played):
         if listed is None:
             return "enforced", ""
         return "missing", "it is listed as outside play, but a match depends on it"
@@ -94,10 +98,11 @@ def _acts(placed: PlacedCase) -> bool:
     return not verbs or not all(getattr(game.verbs.get(v), "only_answers", False) for v in verbs)
 
 
-def _depends(rule: str, placed: PlacedCase, verdict: Verdict) -> bool:
-    """Whether a match goes another way when a rule is muted."""
+def _depends(
+    verdict: Verdict, without: Callable[[PlacedCase], Verdict], placed: PlacedCase
+) -> bool:
+    """Whether a match goes another way when the rule is muted."""
     if not verdict.passed:
         return False
-    with mute(rule):
-        without = run(placed)
-    return not without.passed or without.course != verdict.course
+    muted = without(placed)
+    return not muted.passed or muted.course != verdict.course

@@ -14,7 +14,7 @@ from typing import Any, Union, get_args, get_origin
 import msgspec
 
 from landbridge import __version__
-from landbridge.referee.asking import Ruled
+from landbridge.referee.asking import CitedAnswer
 from landbridge.server.api import ALL_CALLS
 from landbridge.server.http.calls import Call
 from landbridge.server.http.shapes import Error
@@ -34,7 +34,7 @@ REFEREE: dict[str, tuple[str, Any, dict[str, str]]] = {
     "/api/ask/{name}": (
         "The answer to a question, or its exact odds; every input is a value behind the"
         " question mark.",
-        Ruled,
+        CitedAnswer,
         {},
     ),
     "/api/rules": (

@@ -130,7 +130,7 @@ export const rule = (id) => once(`/api/rules/${encodeURIComponent(id)}`);
 export const rules = async (game, words) =>
   (await once(`/api/rules?${new URLSearchParams({ game, q: words })}`)).rows;
 
-/** @param {string} name @param {Given} given @returns {Promise<import("../api.d.ts").Ruled>} */
+/** @param {string} name @param {Given} given @returns {Promise<import("../api.d.ts").CitedAnswer>} */
 export const ask = (name, given) => get(`/api/ask/${encodeURIComponent(name)}?${query(given)}`);
 
 /**

@@ -3,13 +3,13 @@
 import { ApiError } from "./api.js";
 import { send } from "./match-api.js";
 
-/** @typedef {import("../api.d.ts").Ruled} Ruled */
+/** @typedef {import("../api.d.ts").CitedAnswer} CitedAnswer */
 /** @typedef {import("./types.d.ts").Given} Given */
 /**
  * @typedef {{
  *   name: string,
  *   inputs: Given,
- *   give: (answer: Ruled) => void,
+ *   give: (answer: CitedAnswer) => void,
  *   fail: (problem: unknown) => void,
  * }} Waiting
  */
@@ -21,14 +21,14 @@ let waiting = [];
  * Ask a question together with all others that are asked before the page goes on.
  * @param {string} name
  * @param {Given} inputs
- * @returns {Promise<Ruled>}
+ * @returns {Promise<CitedAnswer>}
  */
 export const askTogether = (name, inputs) =>
   new Promise((give, fail) => {
     if (waiting.push({ name, inputs, give, fail }) === 1) queueMicrotask(askThem);
   });
 
-/** What the rules forbid, in one line. @param {Ruled} answer */
+/** What the rules forbid, in one line. @param {CitedAnswer} answer */
 const forbidden = ({ refused, instead, rules }) =>
   `${refused}${instead && `; ${instead}`} [${rules.join(", ")}]`;
 

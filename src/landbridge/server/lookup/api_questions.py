@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Raw, Struct
 
 from landbridge.engine.refusals import BadInput
-from landbridge.referee.asking import Ruled
+from landbridge.referee.asking import CitedAnswer
 from landbridge.server.http.calls import RequestContext, call
 from landbridge.server.workers.answer_processes import Reply
 
@@ -31,7 +31,7 @@ class Questions(Struct, frozen=True):
 class OneAnswer(Struct, frozen=True):
     """An answer, or why there is none."""
 
-    answer: Ruled | None
+    answer: CitedAnswer | None
     error: str = ""
 
 

@@ -226,7 +226,7 @@ export async function battleForecast(place, route) {
     }
   }
 
-  /** @param {import("../../api.d.ts").Ruled} answer */
+  /** @param {import("../../api.d.ts").CitedAnswer} answer */
   function show(answer) {
     const chances = answer.odds ?? [{ result: answer.result, chance: "1", share: 1 }];
     const taken = shareOf(chances, (one) => one.result === "taken");

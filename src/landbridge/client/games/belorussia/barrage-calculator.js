@@ -94,8 +94,8 @@ export async function barrageCalculator(place, route) {
   }
 
   /**
-   * @param {import("../../api.d.ts").Ruled} column
-   * @param {import("../../api.d.ts").Ruled} exact
+   * @param {import("../../api.d.ts").CitedAnswer} column
+   * @param {import("../../api.d.ts").CitedAnswer} exact
    */
   function show(column, exact) {
     const found = /** @type {any} */ (column.result);

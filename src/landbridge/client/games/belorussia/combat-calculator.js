@@ -192,13 +192,13 @@ export async function combatCalculator(place, route) {
   }
 
   /**
-   * @param {import("../../api.d.ts").Ruled} mine
-   * @param {import("../../api.d.ts").Ruled} theirs
+   * @param {import("../../api.d.ts").CitedAnswer} mine
+   * @param {import("../../api.d.ts").CitedAnswer} theirs
    * @param {string} attacker
    * @param {string} defender
-   * @param {import("../../api.d.ts").Ruled} exact
-   * @param {import("../../api.d.ts").Ruled} once
-   * @param {import("../../api.d.ts").Ruled} surprise
+   * @param {import("../../api.d.ts").CitedAnswer} exact
+   * @param {import("../../api.d.ts").CitedAnswer} once
+   * @param {import("../../api.d.ts").CitedAnswer} surprise
    */
   function show(mine, theirs, attacker, defender, exact, once, surprise) {
     const chances = exact.odds ?? [];

@@ -18,7 +18,7 @@ import {
   signed,
 } from "../../shell/words.js";
 
-/** @typedef {import("../../api.d.ts").Ruled} Ruled */
+/** @typedef {import("../../api.d.ts").CitedAnswer} CitedAnswer */
 /** @typedef {import("../../shell/types.d.ts").Plain} Plain */
 /** @typedef {import("../../api.d.ts").QuestionForm} QuestionForm */
 
@@ -27,7 +27,7 @@ const COLUMNS = 5;
 
 /**
  * @param {QuestionForm} question
- * @param {Ruled} answer
+ * @param {CitedAnswer} answer
  * @param {import("../../shell/types.d.ts").Given} given
  */
 export function answerCard(question, answer, given) {
@@ -61,15 +61,15 @@ export function answerCard(question, answer, given) {
   ];
 }
 
-/** Whether there is more to show than that the rules forbid it. @param {Ruled} answer */
+/** Whether there is more to show than that the rules forbid it. @param {CitedAnswer} answer */
 const hasResult = (answer) => answer.legal || (answer.result !== null && typeof answer.result === "object");
 
-/** What the rules forbid, and what they would let be done. @param {Ruled} answer */
+/** What the rules forbid, and what they would let be done. @param {CitedAnswer} answer */
 const verdict = (answer) =>
   !answer.legal &&
   note("refused", `Not legal: ${answer.refused}`, answer.instead && `Legal: ${answer.instead}.`);
 
-/** The answer in one line, for those who listen. @param {Ruled} answer */
+/** The answer in one line, for those who listen. @param {CitedAnswer} answer */
 export const spoken = (answer) =>
   !answer.legal
     ? `Not legal: ${answer.refused}`
@@ -77,7 +77,7 @@ export const spoken = (answer) =>
     ? `Exact odds: ${answer.odds.map((item) => `${inWords(item.result)} ${item.chance}`).join(", ")}`
     : `Answer: ${inWords(answer.result)}`;
 
-/** The answer in a few words: the result, or the likeliest one. @param {Ruled} answer */
+/** The answer in a few words: the result, or the likeliest one. @param {CitedAnswer} answer */
 export function inShort(answer) {
   if (!answer.legal) return "not legal";
   if (!answer.odds) return inWords(answer.result);
@@ -271,7 +271,7 @@ async function drawStrip(place, name, roll) {
 
 // Reasons
 
-/** @param {Ruled} answer */
+/** @param {CitedAnswer} answer */
 function reasons(answer) {
   const looked = answer.rolls.filter((roll) => roll.table).map((roll) => {
     const column = roll.column ? `, ${columnName(roll.column)}` : "";

@@ -8,7 +8,7 @@ import { chips } from "../../shell/parts.js";
 import { keep, to } from "../../shell/route.js";
 import { capital, inWords, monthOf, percent, prose, signed } from "../../shell/words.js";
 
-/** @typedef {import("../../api.d.ts").Ruled} Ruled */
+/** @typedef {import("../../api.d.ts").CitedAnswer} CitedAnswer */
 /** @typedef {import("../../shell/types.d.ts").Child} Child */
 /** @typedef {{ [name: string]: string }} Values */
 
@@ -180,7 +180,7 @@ export const tally = (title, modifiers, sum, none = "Nothing changes it.") =>
       : h("p", { class: "small muted", text: none }),
   );
 
-/** Reasons of an answer, one by one. @param {string} title @param {Ruled} answer @param {Child} [sum] */
+/** Reasons of an answer, one by one. @param {string} title @param {CitedAnswer} answer @param {Child} [sum] */
 export const reasons = (title, answer, sum) =>
   h(
     "section",

@@ -150,10 +150,9 @@ class Put(Duty, frozen=True):
 
     def lot(self, phase: ReinforcementPhase, state: Ledger) -> SupplyLot:
         """What is put, with what the ledger knows of the place."""
-        own = _own(phase, state)
-        if self.place not in own:
-            raise BadInput(unknown("place of yours", self.place, own))
-        place = own[self.place]
+        place = state.places.get(self.place)
+        if place is None or place.side != phase.side:
+            raise BadInput(unknown("place of yours", self.place, _own(phase, state)))
         return SupplyLot(
             self.place,
             place.kind,
@@ -167,9 +166,10 @@ class Put(Duty, frozen=True):
     def check(self, state: Ledger, phase: ReinforcementPhase, who: str) -> tuple[Violation, ...]:
         if phase.income is None:
             raise ImpossibleAction("supply has not been rolled", ROLL[phase.side], "supply")
-        if not self.lot(phase, state).tokens:
+        lot = self.lot(phase, state)
+        if not lot.tokens:
             raise ImpossibleAction(f"nothing more may go to {self.place}", ROLL[phase.side])
-        with_this = replace(phase, puts=self.all_puts(state, phase))
+        with_this = replace(phase, puts=_with(lot, phase))
         wrong = tuple(v for v in _verdict(with_this, state).violations if not _incomplete(v))
         if wrong:
             known = {violation.text for violation in _verdict(phase, state).violations}
@@ -185,18 +185,12 @@ class Put(Duty, frozen=True):
         remedy = f"leave {amount(needed)} for them"
         return violations(violation_if(_left(phase) < needed, text, "TFB-SUP-3", remedy))
 
-    def all_puts(self, state: Ledger, phase: ReinforcementPhase) -> tuple[SupplyLot, ...]:
-        """All that is put, this included."""
-        rest = tuple(put for put in phase.puts if put.place != self.place)
-        lot = self.lot(phase, state)
-        return (*rest, replace(lot, tokens=lot.tokens + _there(phase, self.place)))
-
     def apply(self, state: Ledger, phase: ReinforcementPhase, who: str, play: Play) -> Ledger:
         lot = self.lot(phase, state)
         rules: Rules = ("TFB-SUP-4",) if phase.side == "soviet" else ("TFB-SUP-15", "TFB-SUP-16")
         if lot.kind in BASES:
             rules = ("TFB-SUP-5",) if phase.side == "soviet" else ("TFB-SUP-17",)
-        puts = self.all_puts(state, phase)
+        puts = _with(lot, phase)
         if phase.side == "axis" and lot.place == "Minsk":
             found = _ruled_placement(replace(phase, puts=puts), state)
             rules = unique((*rules, *found.rules))
@@ -222,8 +216,8 @@ def _ruled_placement(phase: ReinforcementPhase, state: Ledger) -> Finding[Placem
         SupplyLot(
             name, place.kind, 0, place.controlled, place.detrainable, place.in_trace, place.stock
         )
-        for name, place in _own(phase, state).items()
-        if name not in listed
+        for name, place in state.places.items()
+        if place.side == phase.side and name not in listed
     )
     return check_placement(
         phase.income,
@@ -256,6 +250,12 @@ def _incomplete(violation: Violation) -> bool:
 def _own(phase: ReinforcementPhase, state: Ledger) -> dict[str, SupplyPlace]:
     """The side's own places."""
     return {name: place for name, place in state.places.items() if place.side == phase.side}
+
+
+def _with(lot: SupplyLot, phase: ReinforcementPhase) -> tuple[SupplyLot, ...]:
+    """All that is put, this included."""
+    rest = tuple(put for put in phase.puts if put.place != lot.place)
+    return (*rest, replace(lot, tokens=lot.tokens + _there(phase, lot.place)))
 
 
 def _there(phase: ReinforcementPhase, place: str) -> int:

@@ -24,7 +24,7 @@ from landbridge.games.orsha.rules.arriving.variants import (
     type_table,
 )
 from landbridge.games.orsha.rules.arriving.weapons import resolve_section, resolve_support_weapons
-from landbridge.games.orsha.rules.purchases.pieces import Kept, Piece, PieceKind, lay_out
+from landbridge.games.orsha.rules.purchases.pieces import Piece, PieceKind, PieceLot, lay_out
 from landbridge.games.orsha.rules.purchases.reinforcement_groups import (
     Group,
     Strength,
@@ -51,7 +51,7 @@ class Receipt(Struct, frozen=True):
     rg: str
     strength: Strength | None
     """None for RGs that have none."""
-    pieces: tuple[Kept, ...]
+    pieces: tuple[PieceLot, ...]
     record: tuple[str, ...]
     """What goes on the RG's line of the RG Purchase Record."""
 
@@ -114,15 +114,15 @@ def _infantry(
     rulings: Rulings,
     why: Why,
     record: list[str],
-) -> list[Kept]:
+) -> list[PieceLot]:
     remarks: tuple[str, ...] = ()
     if rulings.outside_rules == "named" and carries(group, "d", why):
         why("RUL-OTO-42", "written on the pieces, applied by the players")
         remarks = ("Assault Engineer", "Sapper")
     unit = group.units[0]
-    found = [Kept("squad", unit.name, _number(unit, strength, why), remarks)]
+    found = [PieceLot("squad", unit.name, _number(unit, strength, why), remarks)]
     weapons = why.add(resolve_support_weapons(group, strength, nature, rulings.depleted_sw))
-    found += [Kept("sw", lot.name, lot.number) for lot in weapons]
+    found += [PieceLot("sw", lot.name, lot.number) for lot in weapons]
     if weapons and why("OTO-8.622-3", "each SW on the RG's line of the record"):
         record += [f"{lot.name} {lot.number}" for lot in weapons]
     leaders = why.add(
@@ -137,7 +137,7 @@ def _infantry(
             rulings.platoon_leaders,
         )
     )
-    found += [Kept("leader", name, number) for name, number in Counter(leaders).items()]
+    found += [PieceLot("leader", name, number) for name, number in Counter(leaders).items()]
     record += leaders
     return found
 
@@ -151,15 +151,15 @@ def _section(
     rulings: Rulings,
     why: Why,
     record: list[str],
-) -> list[Kept]:
+) -> list[PieceLot]:
     section = why.add(resolve_section(group, strength, nature, rulings.hw_least))
     leaders = why.add(resolve_leaders(group, strength, date, nature, drm, rulings.historical_drm))
     kind: PieceKind = "cupola" if group.kind == "cupolas" else "sw"
-    found = [Kept(_heavy(kind, lot.name), lot.name, lot.number) for lot in section.weapons]
+    found = [PieceLot(_heavy(kind, lot.name), lot.name, lot.number) for lot in section.weapons]
     if section.weapons and why("OTO-8.623-6", "each Weapon on the RG's line of the record"):
         record += [f"{lot.name} {lot.number}" for lot in section.weapons]
-    found += [Kept("crew", "2-2-8", section.crews)] * bool(section.crews)
-    return found + [Kept("leader", name, number) for name, number in Counter(leaders).items()]
+    found += [PieceLot("crew", "2-2-8", section.crews)] * bool(section.crews)
+    return found + [PieceLot("leader", name, number) for name, number in Counter(leaders).items()]
 
 
 def _heavy(kind: PieceKind, name: str) -> PieceKind:
@@ -173,35 +173,35 @@ def _vehicles(
     rulings: Rulings,
     why: Why,
     record: list[str],
-) -> list[Kept]:
+) -> list[PieceLot]:
     found = _typed(group, "vehicle", _number(group.units[0], strength, why), nature, why)
     if "a" in group.notes or group.kind == "sp_flak":
         leader = why.add(
             resolve_armor_leader(group, strength, nature, rulings.kv_pt34, rulings.sp_flak_leaders)
         )
         if leader != "none":
-            found.append(Kept("armor_leader", leader, 1))
+            found.append(PieceLot("armor_leader", leader, 1))
             record.append(leader)
     return found
 
 
-def _typed(group: Group, kind: PieceKind, number: int, nature: Nature, why: Why) -> list[Kept]:
+def _typed(group: Group, kind: PieceKind, number: int, nature: Nature, why: Why) -> list[PieceLot]:
     rolled = type_table(group)
     if rolled is not None:
         why.by(rolled.rules, f"a dr for each: {rolled.title}")
     types = Counter(nature.sub(resolve_type, group) for _ in range(number))
-    return [Kept(kind, name, types[name]) for name in sorted(types)]
+    return [PieceLot(kind, name, types[name]) for name in sorted(types)]
 
 
 def _guns(
     group: Group, strength: Strength, nature: Nature, bought: Purchase, why: Why
-) -> list[Kept]:
+) -> list[PieceLot]:
     number = _number(group.units[0], strength, why)
     found = _typed(group, "gun", number, nature, why)
     if carries(group, "b", why):
-        found.append(Kept("crew", "2-2-8", number))
+        found.append(PieceLot("crew", "2-2-8", number))
     if bought.trucks and carries(group, "o", why):
-        found.append(Kept("vehicle", "GAZ-MM", number))
+        found.append(PieceLot("vehicle", "GAZ-MM", number))
     return found
 
 
@@ -214,7 +214,7 @@ def _oba(
     rulings: Rulings,
     why: Why,
     record: list[str],
-) -> list[Kept]:
+) -> list[PieceLot]:
     ammo = why.add(
         resolve_oba_strength(
             group,
@@ -229,18 +229,18 @@ def _oba(
     )
     name = group.units[0].name
     if ammo == "none":
-        return [Kept("counter_battery", name, 1)]
+        return [PieceLot("counter_battery", name, 1)]
     record.append(f"Str. {ammo}")
     if group.kind == "counter_battery":
-        return [Kept("oba", name, 1, (ammo,))]
+        return [PieceLot("oba", name, 1, (ammo,))]
     fires = module(group, False, why)
-    found = [Kept("oba", name, 1, (ammo, *_missions(fires)))]
+    found = [PieceLot("oba", name, 1, (ammo, *_missions(fires)))]
     means = fires.contact
     kind: PieceKind = "observer" if "offboard_observer" in means else "contact"
     named = " or ".join("Offboard Observer" if kind == "observer" else way for way in means)
-    found.append(Kept(kind, named.replace("_", " "), 1))
+    found.append(PieceLot(kind, named.replace("_", " "), 1))
     if bought.hexes:
-        found.append(Kept("pre_registered", "Pre-Registered hex", bought.hexes))
+        found.append(PieceLot("pre_registered", "Pre-Registered hex", bought.hexes))
     return found
 
 
@@ -252,19 +252,19 @@ def _missions(fires: Module) -> tuple[str, ...]:
     return (*missions, *(() if fires.barrage else ("no Barrage",)))
 
 
-def _aircraft(group: Group, nature: Nature, rulings: Rulings, why: Why) -> list[Kept]:
+def _aircraft(group: Group, nature: Nature, rulings: Rulings, why: Why) -> list[PieceLot]:
     flight = why.add(
         resolve_aircraft(group, nature, rulings.stormovik_type, rulings.aircraft_number)
     )
     armed = ("bombs",) if flight.bombs else ()
     lots = [
-        Kept("aircraft", flight.type, flight.number - flight.ptab, armed),
-        Kept("aircraft", flight.type, flight.ptab, (*armed, "PTAB")),
+        PieceLot("aircraft", flight.type, flight.number - flight.ptab, armed),
+        PieceLot("aircraft", flight.type, flight.ptab, (*armed, "PTAB")),
     ]
     return [lot for lot in lots if lot.number]
 
 
-def _other(group: Group, bought: Purchase, why: Why) -> list[Kept]:
+def _other(group: Group, bought: Purchase, why: Why) -> list[PieceLot]:
     unit = group.units[0]
     kinds: dict[str, PieceKind] = {
         "observer": "observer",
@@ -288,7 +288,7 @@ def _other(group: Group, bought: Purchase, why: Why) -> list[Kept]:
         remarks = ("basic",) if bought.basic else ("better",)
     elif group.kind == "bombardment" and carries(group, "m", why):
         remarks = (f"radius {notes(group.side)['m'].figures['radius']}, no hex immune",)
-    return [Kept(kinds[group.kind], unit.name, unit.full or 1, remarks)]
+    return [PieceLot(kinds[group.kind], unit.name, unit.full or 1, remarks)]
 
 
 def receive(

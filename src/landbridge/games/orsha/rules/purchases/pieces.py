@@ -130,7 +130,7 @@ class Piece(Struct, frozen=True, kw_only=True):
         return find_counter(self.side, self.name).values if _LEADER.fullmatch(self.name) else {}
 
 
-class Kept(Struct, frozen=True, order=True):
+class PieceLot(Struct, frozen=True, order=True):
     """So many equal pieces, as they are received."""
 
     kind: PieceKind
@@ -144,7 +144,7 @@ def line_id(side: Side, date: CgDate, rg: str, number: int) -> str:
     return f"{side[0].upper()}-{date}-{rg}.{number}"
 
 
-def lay_out(side: Side, line: str, kept: tuple[Kept, ...], told: str) -> tuple[Piece, ...]:
+def lay_out(side: Side, line: str, kept: tuple[PieceLot, ...], told: str) -> tuple[Piece, ...]:
     """One piece for each counter, with names that never change."""
     found: list[Piece] = []
     for lot in kept:
@@ -165,7 +165,7 @@ def lay_out(side: Side, line: str, kept: tuple[Kept, ...], told: str) -> tuple[P
     return tuple(found)
 
 
-def _worth(side: Side, lot: Kept) -> int:
+def _worth(side: Side, lot: PieceLot) -> int:
     if lot.kind in ("leader", "armor_leader"):
         return find_counter(side, lot.name).cvp
     known = counters(side).get(lot.name)

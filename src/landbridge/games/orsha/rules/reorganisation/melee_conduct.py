@@ -123,7 +123,7 @@ def melee_activity(activity: Activity, why: Why) -> bool:
     )
 
 
-class Freed(Struct, frozen=True):
+class ShedStatuses(Struct, frozen=True):
     """What a unit in a Melee has shed, and what is left."""
 
     removed: tuple[Status, ...]
@@ -133,7 +133,7 @@ class Freed(Struct, frozen=True):
 
 
 @rule("OTO-9.601-4", "OTO-9.601-5")
-def melee_round_end(rounds: int, statuses: tuple[Status, ...]) -> Finding[Freed]:
+def melee_round_end(rounds: int, statuses: tuple[Status, ...]) -> Finding[ShedStatuses]:
     """What a unit in a Melee sheds before the first round (0) and after so many rounds."""
     why = Why()
     removed: list[Status] = []
@@ -147,7 +147,7 @@ def melee_round_end(rounds: int, statuses: tuple[Status, ...]) -> Finding[Freed]
             if status != "stun":
                 removed.append(status)
     kept = tuple(status for status in statuses if status not in removed)
-    return why.so(Freed(tuple(removed), kept, flipped))
+    return why.so(ShedStatuses(tuple(removed), kept, flipped))
 
 
 AFTER_FIRST: dict[Status, str] = {
@@ -169,5 +169,5 @@ class MeleeRoundEnd(Question, frozen=True, kw_only=True):
     ]
     statuses: Annotated[tuple[Status, ...], Meta(max_length=12, description="the unit's markers")]
 
-    def answer(self, nature: Nature) -> Finding[Freed]:
+    def answer(self, nature: Nature) -> Finding[ShedStatuses]:
         return melee_round_end(self.rounds, self.statuses)

@@ -95,7 +95,7 @@ class CountsAs(Question, frozen=True, kw_only=True):
 # Order of battle
 
 
-class Standing(Struct, frozen=True):
+class OobStatus(Struct, frozen=True):
     """Where something of a side stands before the next scenario."""
 
     oob: bool
@@ -109,11 +109,11 @@ class Standing(Struct, frozen=True):
 @rule("OTO-8.2-OoB-1", "OTO-8.2-Retained-1", "OTO-8.2-Retained-2")
 def standing(
     origin: Origin, item: Item = "unit", may_set_up: bool = True, on_map: bool = False
-) -> Finding[Standing]:
+) -> Finding[OobStatus]:
     """Whether something is in the OoB of the next scenario, and whether it is Retained."""
     why = Why()
     if origin == "lost":
-        return why.so(Standing(False, False, False))
+        return why.so(OobStatus(False, False, False))
     oob = why("OTO-8.2-OoB-1", "the OoB is all that is Retained and all RGs bought since")
     retained = (
         item != "fortification"
@@ -127,7 +127,7 @@ def standing(
     if retained and why("OTO-8.2-Retained-2", "kept apart off the map; FT and DC by 9.6133"):
         apart = not on_map
         decides = "9.6133" if item == "ft_dc" else ""
-    return why.so(Standing(oob, retained, apart, decides))
+    return why.so(OobStatus(oob, retained, apart, decides))
 
 
 class StandingQuestion(Question, frozen=True, kw_only=True):
@@ -144,5 +144,5 @@ class StandingQuestion(Question, frozen=True, kw_only=True):
     ] = True
     on_map: Annotated[bool, Meta(description="whether it stays on the map")] = False
 
-    def answer(self, nature: Nature) -> Finding[Standing]:
+    def answer(self, nature: Nature) -> Finding[OobStatus]:
         return standing(self.origin, self.item, self.may_set_up, self.on_map)
