@@ -34,7 +34,10 @@ export function playback(place, { board, position, look, changed, goOn }) {
   const shows = board.playback;
   /** @type {KnownMatch | null} */
   let known = null;
-  /** From where the steps begin, and the board as it stood there. @type {{ since: number, role: string, board: any } | null} */
+  /**
+   * From where the steps begin, and the board as it stood there.
+   * @type {{ since: number, role: string, board: any } | null}
+   */
   let base = null;
   /** What is in the pane. @type {"" | "steps" | "situation"} */
   let pane = "";
@@ -83,7 +86,11 @@ export function playback(place, { board, position, look, changed, goOn }) {
     else if (known) settle(known).then(() => pane || goOn());
   }
 
-  /** What was played is over: what stood here before comes back. @param {KnownMatch} now @param {boolean} situated */
+  /**
+   * What was played is over: what stood here before comes back.
+   * @param {KnownMatch} now
+   * @param {boolean} situated
+   */
   async function reopen(now, situated) {
     await follow(now, null);
     if (situated) await openSituation(now);
@@ -130,16 +137,12 @@ export function playback(place, { board, position, look, changed, goOn }) {
     goOn();
   }
 
-  /**
-   * Play from a step on, when somebody looks.
-   * @param {number} index
-   * @param {boolean} [waits] whether the first step is shown and no more
-   */
-  function start(index, waits = false) {
+  /** Play from a step on, when somebody looks. @param {number} index */
+  function start(index) {
     [pane, situation] = ["steps", null];
     player.rewind(index);
     draw();
-    if (waits || isStill()) return player.step(1);
+    if (isStill()) return player.step(1);
     if (!document.hidden) return player.play();
     document.addEventListener("visibilitychange", () => pane === "steps" && player.play(), { once: true });
   }
@@ -154,6 +157,8 @@ export function playback(place, { board, position, look, changed, goOn }) {
     known = now;
     const { match, log, role } = now;
     if (!shows || role === "referee" || replay) return false;
+    // What was taken back has not been shown.
+    if (shownUpTo(match.id, role) > match.actions) keepShown(match.id, role, match.actions);
     const mine = ++run;
     const since = match.yours.includes(role)
       ? lastActed(now)
