@@ -232,7 +232,7 @@ def test_a_player_is_reported_from_the_match(server: Club, visit: Any, watch: An
     boris = visit(ELSEWHERE, at=server.address, name="Boris")
     look_at(begin_together("arsenal", {"soviet": anna, "axis": boris}), boris)
     expect(boris.locator("canvas.surface")).to_be_visible()
-    boris.get_by_role("button", name="More", exact=True).click()
+    boris.get_by_role("button", name="People", exact=True).click()
     boris.get_by_role("link", name="Report Anna").click()
     report = boris.get_by_role("form", name="For the moderators")
     expect(report.get_by_label("Who")).to_have_value("Anna")

@@ -196,8 +196,9 @@ def test_the_map_is_walked_with_keys_alone(visit: Any, table: Any) -> None:
     page.keyboard.press("m")
     expect(page.locator("canvas.surface")).to_be_focused()
     heard = page.locator("#announcement")
-    for _ in range(30):
-        page.keyboard.press("ArrowLeft")
+    # As far to the west as one gets, from Warsaw to the coast, and on.
+    for key in (*["ArrowLeft"] * 30, "ArrowUp", *["ArrowLeft"] * 5):
+        page.keyboard.press(key)
     expect(heard).to_contain_text("Danzig, city, axis: Axis L Corps, firepower 1, major.")
     page.keyboard.press("Enter")
     unit(page, "L").focus()
@@ -232,8 +233,10 @@ def test_the_key_tells_every_mark_and_stays_as_it_was_left(visit: Any, table: An
     key = page.locator(".legend")
     expect(key.locator("span").first).not_to_be_visible()
     key.locator("summary").click()
-    for mark in ("front", "its victory points", "dispersed", "fortified", "out of supply"):
-        expect(key.locator("span").filter(has_text=mark)).to_be_visible()
+    expect(key.get_by_text("its victory points")).to_be_visible()
+    ground = ("front", "frontier of the time", "woods", "marsh")
+    for mark in (*ground, "dispersed", "fortified", "out of supply"):
+        expect(key.get_by_text(mark, exact=True)).to_be_visible()
     page.reload()
     expect(key.get_by_text("dispersed", exact=True)).to_be_visible()
     key.locator("summary").click()
@@ -364,9 +367,8 @@ def test_two_browsers_play_the_whole_tutorial(club: str, visit: Any, watch: Any)
     rows.filter(has_text="Soviet").get_by_role("radio", name="Invite").check()
     axis.get_by_role("button", name="Begin", exact=True).click()
     axis.wait_for_url("**/#/match/**")
-    axis.get_by_role("button", name="More", exact=True).click()
     axis.get_by_role("button", name="Invite").click()
-    soviet.goto(axis.locator(".seats code").inner_text())
+    soviet.goto(axis.locator(".open-seat code").inner_text())
     enter(soviet, "boris")
     soviet.get_by_role("button", name="Take the seat").click()
     soviet.wait_for_url("**/#/match/**")
@@ -386,9 +388,13 @@ def test_two_browsers_play_the_whole_tutorial(club: str, visit: Any, watch: Any)
         fought += decide(pages[side], side, fought)
     for page in pages.values():
         expect(page.locator(".ending")).to_contain_text("The match is over")
+        expect(page.locator(".story-chart")).to_have_count(2)
+        page.get_by_text("Proof of the dice", exact=True).click()
         expect(page.locator(".ending .hash")).to_be_visible()
     assert fought >= BATTLES
-    assert axis.locator(".ending .big").inner_text() == soviet.locator(".ending .big").inner_text()
+    told = {page.locator(".ending .big").inner_text() for page in pages.values()}
+    assert {one.partition(":")[0] for one in told} == {"You win", "You lose"}
+    assert len({one.partition(": ")[2] for one in told}) == 1
     axis.get_by_role("button", name="More", exact=True).click()
     axis.get_by_role("button", name="Check every action and roll").click()
     expect(axis.locator(".note.legal")).to_contain_text("All is sound")

@@ -280,7 +280,7 @@ def test_a_phone_is_used_with_one_thumb(visit: Any, table: Any, watch: Any) -> N
         tab.tap()
         expect(page.locator(part)).to_be_visible()
         assert too_wide(page) == 0, name
-    page.get_by_role("button", name="More: seats, notes, print, save").tap()
+    page.get_by_role("button", name="More: notes, print, save, proof").tap()
     expect(page.get_by_role("heading", name="Your notes")).to_be_visible()
 
 

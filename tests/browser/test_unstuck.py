@@ -103,7 +103,7 @@ DEEDS = {
         "**/seats",
         lambda page: page.locator(".seats button", has_text="Give to bot").last.click(),
         shows(".seats", "bot "),
-        more,
+        lambda page: page.get_by_role("button", name="People", exact=True).click(),
     ),
     "a check": Deed(
         lambda table: f"#/match/{started(table)}?as=soviet",
@@ -272,9 +272,31 @@ def test_an_entrance_works_again_after_an_error(club: str, visit: Any, watch: An
 
 def test_an_invitation_can_be_taken_after_an_error(club: str, visit: Any, watch: Any) -> None:
     watch.expected |= {404, 503}
-    page = visit("#/join/nothing", at=club)
+    page = visit("#/account", at=club)
     enter(page, "Boris")
+    expect(page.get_by_role("heading", name="Matches")).to_be_visible()
+    page.goto(f"{club}#/join/nothing")
+    expect(page.locator(".note")).to_contain_text("has been used or withdrawn, or has expired")
+    told = {
+        "match": "x",
+        "role": "axis",
+        "by": "Anna",
+        "game": "arsenal",
+        "title": "Dark Crusade",
+        "scenario_title": "Barbarossa",
+        "name": "Evening",
+        "seats": {},
+        "clock": None,
+        "begun": False,
+        "over": False,
+        "until": "2030-01-01T00:00:00Z",
+    }
+    page.route("**/invitations/*", lambda route: route.fulfill(json=told))
     page.route("**/join", lambda route: route.fulfill(status=503, json=BUSY))
+    page.goto(f"{club}#/join/something")
+    expect(page.get_by_role("heading", level=1)).to_have_text(
+        "Anna invites you to play the Axis side"
+    )
     page.get_by_role("button", name="Take the seat").click()
     expect(page.get_by_text("asleep").first).to_be_visible()
     page.unroute("**/join")

@@ -17,10 +17,12 @@ LEAVE = """async (elsewhere) => {
   const leave = () => { document.querySelector("main").dataset.left = ""; };
   leave();
   location.hash = elsewhere;
-  await new Promise((on) => {
+  await new Promise((on, stop) => {
+    const late = setTimeout(() => stop(new Error("the page cannot be left")), 12_000);
     const look = () => {
       if (!document.querySelector("main:not([data-left]) h1")) return;
       watching.disconnect();
+      clearTimeout(late);
       on();
     };
     const watching = new MutationObserver(look);
@@ -78,10 +80,10 @@ class Walks:
 
     def give_back(self, kind: Kind, page: Page) -> None:
         """Leave a page as if it had just been opened; close one that cannot be left so."""
-        if not self._left(kind, page) or kind in self._idle:
-            page.context.close()
-        else:
+        if self._left(kind, page) and kind not in self._idle:
             self._idle[kind] = page
+        elif not page.is_closed():
+            page.context.close()
 
     def _left(self, kind: Kind, page: Page) -> bool:
         try:
@@ -101,4 +103,5 @@ class Walks:
 
     def close(self) -> None:
         for page in self._idle.values():
-            page.context.close()
+            if not page.is_closed():
+                page.context.close()

@@ -17,9 +17,9 @@ from landbridge.referee.games import game, load_match
 HERE = Path(__file__).parent
 
 
-def kept(name: str, scenario: str) -> tuple[Match[Any], Story]:
-    """The match of this edition that was kept, and its story."""
-    file = HERE / f"{name}.{scenario}.{game(name).edition}.lbm"
+def kept(name: str) -> tuple[Match[Any], Story]:
+    """A kept match of the newest edition, and its story."""
+    file = HERE / f"{name}.{game(name.partition('.')[0]).edition}.lbm"
     match = load_match(from_text(file.read_text(encoding="utf-8")))
     chapters = [
         Chapter(0, match.opening.events),
@@ -34,7 +34,7 @@ def kept(name: str, scenario: str) -> tuple[Match[Any], Story]:
 
 
 def test_story_of_a_war() -> None:
-    match, story = kept("arsenal", "case-blue")
+    match, story = kept("arsenal.case-blue")
     points, losses = story.series
     assert points.title == "Axis VP on the Soviet side"
     assert points.sides["axis"][-1] == victory_count(match.state).held
@@ -57,7 +57,7 @@ def test_story_of_a_war() -> None:
 
 
 def test_story_of_a_ledger() -> None:
-    match, story = kept("belorussia", "campaign-1944")
+    match, story = kept("belorussia.campaign-1944")
     assert story.series[0].sides["soviet"][-1] == match.outcome.score["soviet"]  # type: ignore[union-attr]
     soviet, axis = story.luck
     received = [
@@ -73,7 +73,7 @@ def test_story_of_a_ledger() -> None:
 
 
 def test_story_of_orsha() -> None:
-    match, story = kept("orsha", "on-track-to-orsha")
+    match, story = kept("orsha.on-track-to-orsha")
     scored = [
         event.values
         for number in range(len(match))

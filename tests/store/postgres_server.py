@@ -78,7 +78,8 @@ class PostgresServer:
         # machine.
         self._options = (
             f"-p {port} -k {self._folder} -c listen_addresses=127.0.0.1 -c shared_buffers=16MB"
-            " -c fsync=off -c full_page_writes=off"
+            " -c fsync=off -c full_page_writes=off -c autovacuum=off"
+            " -c wal_level=minimal -c max_wal_senders=0"
         )
         self.address = f"postgresql://tester@127.0.0.1:{port}"
         made = ("-D", str(self._data), "-U", "tester", "-A", "trust", "-E", "UTF8", "--no-sync")

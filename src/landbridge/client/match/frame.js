@@ -16,6 +16,7 @@ export function matchFrame(board) {
   const [title, strip] = [h("h1"), h("div", { class: "turn-strip" })];
   const under = h("span", { class: "small muted" });
   const lamp = h("span", { class: "lamp small", role: "status" });
+  const coach = h("section", { class: "card coach noprint", "aria-label": "Coach", hidden: true });
   const now = h("section", { class: "card now-pane", "aria-label": "What is asked" });
   const playback = h("section", {
     class: "card now-pane playback-pane",
@@ -29,7 +30,7 @@ export function matchFrame(board) {
     hidden: !board.guide,
   });
   const map = h("section", { class: "board-place", "aria-label": board.title });
-  const [log, beside, more] = ["log", "beside", "more"].map((name) =>
+  const [log, beside, people, more] = ["log", "beside", "people", "more"].map((name) =>
     h("div", { class: `panel ${name}-panel` })
   );
   const time = h("div", { class: "timeline noprint" });
@@ -41,14 +42,24 @@ export function matchFrame(board) {
   const grid = h(
     "div",
     { class: "match-grid" },
+    coach,
     now,
     playback,
     guide,
     map,
-    h("aside", { class: "card side-pane", "aria-label": "Log and more" }, sideTabs, time, log, beside, more),
+    h(
+      "aside",
+      { class: "card side-pane", "aria-label": "Log and more" },
+      sideTabs,
+      time,
+      log,
+      beside,
+      people,
+      more,
+    ),
   );
   const foot = h("nav", { class: "match-tabs", "aria-label": "Parts of the match" });
-  const { draw, show } = panes(main, sideTabs, foot, board);
+  const { draw, ...parts } = panes(main, sideTabs, foot, board);
   return {
     main,
     title,
@@ -56,11 +67,10 @@ export function matchFrame(board) {
     under,
     lamp,
     /** Where each part is drawn. */
-    places: { now, playback, score, guide, board: map, log, beside, more, time },
+    places: { coach, now, playback, score, guide, board: map, log, beside, people, more, time },
     /** Draw the tabs. */
     drawTabs: draw,
-    /** Bring a part into sight. */
-    show,
+    ...parts,
     /** Put everything into the page, where something else stood there. */
     settle() {
       if (grid.parentElement === main) return;

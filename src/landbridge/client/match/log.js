@@ -272,3 +272,13 @@ export function diceTally(log) {
   ).map((roll) => roll.total);
   return { totals, singles };
 }
+
+/**
+ * What an action did, as the log tells it; its own words where nothing is told of it.
+ * @param {import("../api.d.ts").Log} log
+ * @param {import("../api.d.ts").ActionView | undefined} action
+ */
+export function deed(log, action) {
+  const told = log.events.filter((event) => event.number === action?.number).slice(0, 2);
+  return told.map((event) => event.text).join(" ") || (action?.do ?? "");
+}

@@ -3,20 +3,23 @@
 import { fill, h, icon } from "../shell/dom.js";
 import { brief, heading } from "../shell/words.js";
 import { keyHelp } from "./key-help.js";
+import { deed } from "./log.js";
 import { sideMark } from "./match-status.js";
+import { unreadMark } from "./panes.js";
 
 /**
  * @param {HTMLElement} bar
  * @param {import("./types.d.ts").Scene} scene
  * @param {import("../shell/dom.js").Child} head
- * @param {{ turnTo: (role: string) => Promise<void>, undo: () => void, more: () => void }} options
+ * @param {{ turnTo: (role: string) => Promise<void>, undo: () => void,
+ *   show: (part: string) => void, unread: number }} options
  */
-export function matchBar(bar, { match, live, log }, head, { turnTo, undo, more }) {
+export function matchBar(bar, { match, live, log }, head, { turnTo, undo, show, unread }) {
   const { role } = match;
   const all = match.yours.length === match.roles.length || role === "referee";
   const seats = [...new Set([...match.yours, ...(all ? ["referee"] : []), role])].filter(Boolean);
   const undoable = match.undoable === true && live && match.may_act !== false;
-  const last = log.actions[log.actions.length - 1]?.do;
+  const last = deed(log, log.actions.at(-1));
   fill(
     bar,
     h("div", { class: "bar-head" }, head),
@@ -60,11 +63,22 @@ export function matchBar(bar, { match, live, log }, head, { turnTo, undo, more }
       h("span", { class: "wide-only", text: "Undo" }),
       h("kbd", { class: "wide-only", text: "U" }),
     ),
+    h(
+      "button",
+      {
+        type: "button",
+        class: "btn small people-button",
+        "aria-label": "People: seats, links, chat",
+        onclick: () => show("people"),
+      },
+      icon("people", 18),
+      h("span", { class: "unread-place" }, unreadMark(unread)),
+    ),
     h("button", {
       type: "button",
       class: "btn small more-button",
-      "aria-label": "More: seats, notes, print, save",
-      onclick: more,
+      "aria-label": "More: notes, print, save, proof",
+      onclick: () => show("more"),
     }, icon("more", 18)),
     h("button", {
       type: "button",
@@ -73,4 +87,11 @@ export function matchBar(bar, { match, live, log }, head, { turnTo, undo, more }
       onclick: () => keyHelp(),
     }, h("kbd", { text: "?" })),
   );
+}
+
+/** Say how many messages were not read yet, without drawing the bar anew. @param {HTMLElement} bar
+ * @param {number} unread */
+export function countUnread(bar, unread) {
+  const place = bar.querySelector(".unread-place");
+  if (place) fill(place, unreadMark(unread));
 }

@@ -1,11 +1,12 @@
 /** Where a match stands when nothing is asked: over, waiting for others, or looked at as it was. */
 
 import { h } from "../shell/dom.js";
-import { chips, copier } from "../shell/parts.js";
-import { capital, heading, inWords } from "../shell/words.js";
+import { to } from "../shell/route.js";
+import { heading } from "../shell/words.js";
+import { deed } from "./log.js";
 
 /** Roles in the colours of their side. @type {{ [role: string]: string }} */
-const SIDES = { soviet: "soviet", axis: "axis", russian: "soviet", german: "axis" };
+export const SIDES = { soviet: "soviet", axis: "axis", russian: "soviet", german: "axis" };
 
 /**
  * A side as a player sees it: a small counter and its name.
@@ -27,8 +28,8 @@ export function looking({ at, match, log }) {
       "p",
       {},
       `After action ${at} of ${match.actions}`,
-      done?.do && [": ", h("code", { text: done.do })],
-      ". Nothing is asked of you here.",
+      done ? `: ${deed(log, done)}` : ".",
+      " Nothing is asked of you here.",
     ),
   );
 }
@@ -37,40 +38,6 @@ export function looking({ at, match, log }) {
 export function result(outcome) {
   if (outcome.winner) return `${heading(outcome.winner)} wins`;
   return outcome.how === "drawn" ? "A draw" : outcome.how ? "No result" : "Nobody wins";
-}
-
-/** @param {import("../api.d.ts").Position} match */
-export function ending(match) {
-  const { outcome } = match;
-  return h(
-    "section",
-    { class: "ending" },
-    h("h2", { tabindex: "-1", text: "The match is over" }),
-    outcome && h("p", { class: "big", text: result(outcome) }),
-    outcome && h("p", {}, capital(outcome.reason), chips(outcome.rules)),
-    outcome && Object.keys(outcome.score).length > 0 &&
-      h("p", {
-        class: "muted",
-        text: Object.entries(outcome.score).map(([role, points]) => `${heading(role)} ${inWords(points)}`)
-          .join(", "),
-      }),
-    match.seed &&
-      h(
-        "div",
-        { class: "small" },
-        h(
-          "p",
-          {},
-          "The seed of the dice: ",
-          h("code", { text: match.seed.text }),
-          ", salt ",
-          h("code", { text: match.seed.salt }),
-          ". Its hash is the promise made at the start: ",
-        ),
-        h("p", {}, h("code", { class: "hash", text: match.commitment })),
-        copier("Copy seed", "copy", () => `${match.seed?.text} ${match.seed?.salt}`),
-      ),
-  );
 }
 
 /** @param {import("../api.d.ts").Position} match */
@@ -98,3 +65,12 @@ export function waiting(match) {
     }),
   );
 }
+
+/** The way back from a sandbox. @param {import("../api.d.ts").Position} match */
+export const sandboxNote = ({ sandbox_of }) =>
+  sandbox_of && h(
+    "p",
+    { class: "acts sandbox-note" },
+    h("span", { class: "pill plan", text: "Sandbox" }),
+    h("a", { class: "btn small", href: to("match", sandbox_of), text: "Back to the match" }),
+  );

@@ -12,22 +12,27 @@ import { trouble } from "../shell/parts.js";
 import { keep, to } from "../shell/route.js";
 import { brief } from "../shell/words.js";
 import { boxControls, withoutBoxStep } from "./box-controls.js";
+import { coachPanel } from "./coach/coach.js";
+import { DARK } from "./coach/lights.js";
 import { decidePanel } from "./deciding/panel.js";
-import { endingActs, endingNotes } from "./endings.js";
+import { endingActs, endingNotes } from "./ending/endings.js";
 import { matchFrame } from "./frame.js";
 import { drawCover, handOverButtons } from "./handing-over.js";
 import { matchKeys } from "./keys.js";
-import { logPanel, nameThrowers } from "./log.js";
-import { matchBar } from "./match-bar.js";
+import { deed, logPanel, nameThrowers } from "./log.js";
+import { countUnread, matchBar } from "./match-bar.js";
 import { morePanel } from "./more.js";
 import { battleStory, battleUpTo } from "./playback/battle-story.js";
 import { playback } from "./playback/playback.js";
 import { scoreButton } from "./playback/score-bar.js";
 import { earlierPositions } from "./positions.js";
+import { peoplePanel } from "./people/people-panel.js";
+import { sandboxNote } from "./match-status.js";
 import { nameWords } from "./deciding/slots.js";
 import { emptyLog, takeChanges } from "./sync/changes.js";
 import { sendingTo } from "./sync/sending.js";
 import { timeline } from "./timeline.js";
+import { turnNotice } from "./people/turn-notice.js";
 
 /** @typedef {import("./types.d.ts").Scene} Scene */
 /** @typedef {import("../api.d.ts").Position} Position */
@@ -106,6 +111,7 @@ function openMatch(place, first, game, wanted, board) {
   const frame = matchFrame(board);
   const { main, places, show } = frame;
   const bar = /** @type {HTMLElement} */ (document.getElementById("bar"));
+  const noticeTurn = turnNotice();
   const asRole = () => (role === "referee" ? "" : role);
 
   const ends = endingActs(
@@ -115,7 +121,7 @@ function openMatch(place, first, game, wanted, board) {
   );
   const decide = decidePanel(places.now, {
     perform: (pending) => sending.act(pending),
-    notes: () => endingNotes(match, ends),
+    notes: () => [sandboxNote(match), people.notes(), endingNotes(match, ends)],
     controls: { ...boxControls, ...board.controls },
     help: board.help,
     rollback: (agree) =>
@@ -128,6 +134,7 @@ function openMatch(place, first, game, wanted, board) {
     formed: () => {
       if (drawing || cover) return;
       if (decide.form()) replay.goOn();
+      coach.draw(scene());
       board.main(places.board, scene());
     },
   });
@@ -150,8 +157,21 @@ function openMatch(place, first, game, wanted, board) {
     rollBack,
     play: board.playback && replay.playFrom,
   });
-  const more = morePanel(places.more, {
+  const people = peoplePanel(places.people, id, {
     refresh,
+    seen: () => frame.inSight("people") && !document.hidden,
+    known: () => {
+      if (!drawing && !cover && role) draw();
+    },
+    changed: () => {
+      frame.count(people.unread());
+      countUnread(bar, people.unread());
+    },
+  });
+  frame.whenShown((name) => {
+    if (name === "people") people.look();
+  });
+  const more = morePanel(places.more, {
     branch,
     ends,
     gone: () => {
@@ -163,8 +183,24 @@ function openMatch(place, first, game, wanted, board) {
     fill(frame.lamp, h("i", { "aria-hidden": "true" }), live ? "live" : "reconnecting…");
   });
 
+  const coach = coachPanel(places.coach, main, id, {
+    changed: draw,
+    shows: (word) => board.shows?.(places.board, word) ?? false,
+    find(words) {
+      const found = board.find?.(places.board, words) ?? false;
+      if (found) show("board");
+      return found;
+    },
+  });
+
   /** @returns {Scene} */
-  const scene = () => ({
+  const scene = () => {
+    const now = bareScene();
+    return { ...now, lights: coach.lights(now) };
+  };
+
+  /** @returns {Scene} */
+  const bareScene = () => ({
     match,
     game,
     log,
@@ -184,6 +220,7 @@ function openMatch(place, first, game, wanted, board) {
     show,
     traces: replay.traces(),
     story: (event) => (board.playback ? battleStory(battleUpTo(log.events, event), board.playback) : null),
+    lights: DARK,
     offered: (verb) => match.decisions.flatMap((one) => one.offers).find((offer) => offer.verb === verb),
   });
 
@@ -196,10 +233,13 @@ function openMatch(place, first, game, wanted, board) {
     matchBar(bar, now, board.head?.(now), {
       turnTo: (next) => turnTo(next, true),
       undo,
-      more: () => show("more"),
+      show,
+      unread: people.unread(),
     });
     fill(frame.strip, board.strip?.(now));
     fill(places.score, scoreButton(board.playback?.score?.(now.board) ?? [], role, replay.toggleSituation));
+    coach.draw(now);
+    people.draw(now);
     decide.draw(now);
     replay.draw();
     main.toggleAttribute("data-playing", replay.open());
@@ -218,8 +258,7 @@ function openMatch(place, first, game, wanted, board) {
   function nameMatch(now) {
     const [name, scenario] = [match.name || match.title, match.scenario_title ?? match.scenario];
     frame.title.textContent = name;
-    const mine = match.decisions.length && match.may_act !== false;
-    document.title = `${mine ? "Your move: " : ""}${name} · Landbridge`;
+    noticeTurn(match);
     fill(
       frame.under,
       scenario === name ? null : scenario,
@@ -228,6 +267,7 @@ function openMatch(place, first, game, wanted, board) {
       match.watching && [" ", h("span", { class: "pill", text: "you look on" })],
     );
     main.classList.toggle("past", !now.live);
+    main.classList.toggle("ended", match.over);
   }
 
   // Secrets: whoever is not at the screen sees nothing of another role
@@ -236,7 +276,7 @@ function openMatch(place, first, game, wanted, board) {
   function coverUp(problem) {
     fill(bar);
     drawCover(main, cover, uncover, problem);
-    for (const place of [places.guide, places.board, places.beside, places.log, places.now]) {
+    for (const place of [places.coach, places.guide, places.board, places.beside, places.log, places.now]) {
       place.dataset.stale = "yes";
     }
   }
@@ -299,7 +339,8 @@ function openMatch(place, first, game, wanted, board) {
     if (news.gone) {
       announce("The match was deleted.");
       location.hash = to("home");
-    } else if (sending.busy()) missed = news.version;
+    } else if (news.chat) people.heard();
+    else if (sending.busy()) missed = news.version;
     else if (!cover && news.version !== match.version) refresh().catch(sending.fetchSoon);
   }
 
@@ -380,11 +421,11 @@ function openMatch(place, first, game, wanted, board) {
 
   function undo() {
     if (match.undoable !== true || past) return;
-    const last = log.actions[log.actions.length - 1];
+    const last = deed(log, log.actions.at(-1));
     sending.attempt(
       "undo",
       (version, shown) => play.undo(id, asRole(), version, shown),
-      last?.do ? `Taken back: ${brief(last.do)}` : "Taken back.",
+      last ? `Taken back: ${brief(last)}` : "Taken back.",
     );
   }
 
@@ -501,6 +542,7 @@ function openMatch(place, first, game, wanted, board) {
       sending.close();
       replay.stop();
       stopLamp();
+      coach.close();
       board.close?.(places.board);
       nameWords();
       nameThrowers();

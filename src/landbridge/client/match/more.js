@@ -1,5 +1,5 @@
 /**
- * Beside the play: seats, notes, sheets to print, the save, the promise about the dice, and the rulings in
+ * Beside the play: notes, sheets to print, the save, the promise about the dice, and the rulings in
  * force.
  */
 
@@ -9,9 +9,7 @@ import * as play from "../shell/match-api.js";
 import { chip, copier, note, trouble } from "../shell/parts.js";
 import { to } from "../shell/route.js";
 import { heading, plural } from "../shell/words.js";
-import { lastDay } from "./clock.js";
-import { endingSection } from "./endings.js";
-import { sideMark } from "./match-status.js";
+import { endingSection } from "./ending/endings.js";
 
 /** @typedef {import("./types.d.ts").Scene} Scene */
 
@@ -20,27 +18,20 @@ const DICE = {
   typed: "The dice are thrown at the table and typed in.",
   either: "Either the program throws or the table.",
 };
-const KINDS = { me: "you", open: "nobody yet", bot: "bot", user: "" };
 
 /**
  * @param {HTMLElement} place
  * @param {{
- *   refresh: () => Promise<unknown>,
- *   ends: import("./endings.js").EndingActs,
+ *   ends: import("./ending/endings.js").EndingActs,
  *   branch: (at: number) => Promise<void>,
  *   gone: () => void,
  * }} options
  */
-export function morePanel(place, { refresh, ends, branch, gone }) {
+export function morePanel(place, { ends, branch, gone }) {
   /** @type {Scene | null} */
   let scene = null;
-  let [noted, drawnFor, seated] = ["", "", ""];
-  /** Links made so far, by seat: they stay when the seats are drawn again. @type {Map<string, string>} */
-  const links = new Map();
-  const seats = h("section");
+  let [noted, drawnFor] = ["", ""];
   const verdict = h("div", { role: "status" });
-  /** What the server said no to about the seats. */
-  const saying = h("div", { role: "alert" });
   const printing = h("div", { class: "acts" });
   const writing = h("textarea", {
     class: "field notes-field",
@@ -49,12 +40,12 @@ export function morePanel(place, { refresh, ends, branch, gone }) {
     placeholder: "Plans, doubts, house rules: only you see this.",
   });
   const state = h("span", { class: "small faint", role: "status" });
+  const noting = h("section", {}, h("h3", { text: "Your notes" }), writing, state);
   const rest = h("div", { class: "more-rest" });
   fill(
     place,
-    seats,
     h("section", {}, h("h3", { text: "Print" }), printing),
-    h("section", {}, h("h3", { text: "Your notes" }), writing, state),
+    noting,
     rest,
   );
 
@@ -76,7 +67,11 @@ export function morePanel(place, { refresh, ends, branch, gone }) {
   /** @param {Scene} now */
   async function first(now) {
     const { id, role } = now.match;
-    play.notes(id).then(({ text }) => {
+    // Whoever looks on without an account keeps no notes.
+    play.me().then(async ({ user }) => {
+      noting.hidden = !user;
+      if (!user) return;
+      const { text } = await play.notes(id);
       if (document.activeElement !== writing && writing.value === noted) writing.value = noted = text;
     }).catch(() => {});
     const names = await play.sheets(id, role).catch(() => []);
@@ -92,155 +87,6 @@ export function morePanel(place, { refresh, ends, branch, gone }) {
       ),
       !names.length && h("span", { class: "small muted", text: "Nothing to print." }),
     );
-  }
-
-  async function drawSeats() {
-    if (!scene) return;
-    const { match, game } = scene;
-    const me = await play.me();
-    const busy = (/** @type {Event} */ event, /** @type {() => Promise<unknown>} */ act) =>
-      whileBusy(/** @type {HTMLButtonElement | HTMLSelectElement} */ (event.currentTarget), async () => {
-        await act();
-        await refresh();
-      }, (problem) => fill(saying, trouble(problem)));
-    fill(
-      seats,
-      h("h3", { text: "Seats" }),
-      h(
-        "ul",
-        { class: "seats" },
-        Object.entries(match.seats).map(([role, seat]) => {
-          const link = h("div", { class: "small" }, seat.kind === "open" && linkTo(role));
-          return h(
-            "li",
-            {},
-            sideMark(role),
-            h("span", {
-              class: "muted",
-              text: seat.kind === "user"
-                ? `${seat.name}${seat.away ? `, on leave until ${lastDay(seat.away)}` : ""}`
-                : seat.kind === "bot"
-                ? `bot ${seat.name}`
-                : KINDS[seat.kind],
-            }),
-            h(
-              "span",
-              { class: "acts" },
-              !match.over && seat.kind !== "bot" && match.dice !== "typed" &&
-                (game?.bots ?? ["random"]).map((bot) =>
-                  h("button", {
-                    type: "button",
-                    class: "btn small quiet",
-                    text: `Give to bot ${bot}`,
-                    onclick: (/** @type {Event} */ event) =>
-                      busy(event, () => play.seat(match.id, role, `bot:${bot}`)),
-                  })
-                ),
-              !match.over && (seat.kind === "bot" || seat.kind === "open") &&
-                h("button", {
-                  type: "button",
-                  class: "btn small quiet",
-                  text: "Take it",
-                  onclick: (/** @type {Event} */ event) => busy(event, () => play.seat(match.id, role, "me")),
-                }),
-              me.mode === "public" && me.user && seat.kind === "user" && seat.name !== "former player" &&
-                h("a", {
-                  class: "btn small quiet",
-                  href: to("report", seat.name, { match: match.id }),
-                  "aria-label": `Report ${seat.name}`,
-                  text: "Report",
-                }),
-              me.mode === "public" && seat.kind === "open" &&
-                h("button", {
-                  type: "button",
-                  class: "btn small",
-                  text: "Invite",
-                  onclick: (/** @type {Event} */ event) => busy(event, () => invite(match.id, role, link)),
-                }),
-            ),
-            link,
-          );
-        }),
-      ),
-      me.mode === "public" && match.owner && match.private && onlookers(match.id, busy),
-      me.mode === "public" && match.yours.length > 0 && !match.over && telling(match.id, busy),
-      saying,
-    );
-  }
-
-  /**
-   * A link for somebody who only looks on.
-   * @param {string} id
-   * @param {(event: Event, act: () => Promise<unknown>) => Promise<unknown>} busy
-   */
-  function onlookers(id, busy) {
-    const link = h("div", { class: "small onlooking" }, linkTo("spectator"));
-    return h(
-      "div",
-      {},
-      h("button", {
-        type: "button",
-        class: "btn small quiet",
-        text: "A link to look on",
-        onclick: (/** @type {Event} */ event) => busy(event, () => invite(id, "spectator", link)),
-      }),
-      link,
-    );
-  }
-
-  /**
-   * Make the link by which somebody takes a seat, and show it.
-   * @param {string} id
-   * @param {string} role
-   * @param {HTMLElement} place
-   */
-  async function invite(id, role, place) {
-    links.set(role, new URL((await play.invite(id, role)).link, location.origin).href);
-    fill(place, linkTo(role));
-  }
-
-  /** The link made for a seat, if there is one. @param {string} role */
-  function linkTo(role) {
-    const whole = links.get(role);
-    return whole ? [h("code", { class: "hash", text: whole }), copier("Copy link", "link", () => whole)] : [];
-  }
-
-  /**
-   * Whether a letter comes when it is one's turn in this match.
-   * @param {string} id
-   * @param {(event: Event, act: () => Promise<unknown>) => Promise<unknown>} busy
-   */
-  function telling(id, busy) {
-    const box = h("label", { class: "telling small" }, "Letters about this match ");
-    play.matchNotifySettings(id).then(
-      (now) =>
-        box.append(h(
-          "select",
-          {
-            class: "field small",
-            onchange: (/** @type {Event} */ event) => {
-              const { value } = /** @type {HTMLSelectElement} */ (event.target);
-              return busy(
-                event,
-                () =>
-                  play.changeMatchNotifySettings(id, {
-                    ...now,
-                    mail: value === "usual" ? null : value === "yes",
-                  }),
-              );
-            },
-          },
-          [["usual", "as in my account"], ["yes", "yes"], ["no", "no"]].map(([value, text]) =>
-            h("option", {
-              value,
-              text,
-              selected: value === (now.mail === null ? "usual" : now.mail ? "yes" : "no"),
-            })
-          ),
-        )),
-      () => box.remove(),
-    );
-    return box;
   }
 
   function drawRest() {
@@ -265,7 +111,7 @@ export function morePanel(place, { refresh, ends, branch, gone }) {
           h("p", {
             class: "small muted",
             text: match.over
-              ? "The promise made before the first roll; the seed is shown above."
+              ? "The promise made before the first roll; the seed stands with the proof of the dice."
               : "The promise about the dice, made before the first roll. When the match is over the " +
                 "seed is shown, and everybody can check every roll against it.",
           }),
@@ -420,13 +266,7 @@ export function morePanel(place, { refresh, ends, branch, gone }) {
       scene = now;
       if (fresh) {
         drawnFor = name;
-        links.clear();
         first(now);
-      }
-      const sitting = JSON.stringify([now.match.seats, now.match.yours, now.match.over]);
-      if (fresh || sitting !== seated) {
-        seated = sitting;
-        drawSeats();
       }
       if (fresh || moved) drawRest();
     },

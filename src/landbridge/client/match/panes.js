@@ -9,20 +9,29 @@ import { fill, h, icon, narrow } from "../shell/dom.js";
  * @param {import("./types.d.ts").Board} board
  */
 export function panes(main, sideTabs, foot, board) {
+  /** How many messages were not read yet. */
+  let unread = 0;
+  /** What to do when a part comes into sight. @type {(name: string) => void} */
+  let shown = () => {};
+
   function draw() {
     /** @type {[string, string, string][]} */
     const side = [["log", "Log", "log"]];
     if (board.beside) side.push(["beside", board.beside.title, board.beside.sign]);
     fill(
       sideTabs,
-      [...side, ["more", "More", "more"]].map(([name, text]) =>
-        h("button", {
-          type: "button",
-          "data-show": name,
-          "aria-pressed": String(main.dataset.side === name),
+      [...side, ["people", "People"], ["more", "More"]].map(([name, text]) =>
+        h(
+          "button",
+          {
+            type: "button",
+            "data-show": name,
+            "aria-pressed": String(main.dataset.side === name),
+            onclick: () => show(name),
+          },
           text,
-          onclick: () => show(name),
-        })
+          name === "people" && unreadMark(unread),
+        )
       ),
     );
     /** @type {[string, string, string][]} */
@@ -50,10 +59,30 @@ export function panes(main, sideTabs, foot, board) {
   function show(name) {
     const changed = main.dataset.pane !== name;
     main.dataset.pane = name;
-    if (["log", "beside", "more"].includes(name)) main.dataset.side = name;
+    if (["log", "beside", "people", "more"].includes(name)) main.dataset.side = name;
     draw();
     if (changed && narrow()) scrollTo(0, 0);
+    shown(name);
   }
 
-  return { draw, show };
+  return {
+    draw,
+    show,
+    /** Whether a part beside the board is in sight. @param {string} name */
+    inSight: (name) => main.dataset.side === name && (!narrow() || main.dataset.pane === name),
+    /** Hear when a part comes into sight. @param {(name: string) => void} act */
+    whenShown(act) {
+      shown = act;
+    },
+    /** Say how many messages were not read yet. @param {number} count */
+    count(count) {
+      if (count === unread) return;
+      unread = count;
+      draw();
+    },
+  };
 }
+
+/** @param {number} count */
+export const unreadMark = (count) =>
+  count > 0 && h("span", { class: "unread", "aria-label": `${count} unread`, text: count });

@@ -56,3 +56,7 @@ export const setDisabled = (name, disabled, why) =>
 
 /** @returns {Promise<AuditInfo[]>} */
 export const audit = () => get("/api/moderation/audit");
+
+/** Take what was reported out of the chat. @param {string} id of the report @param {string} why */
+export const removeMessage = (id, why) =>
+  send(`/api/moderation/reports/${encodeURIComponent(id)}/remove-message`, { why });

@@ -1,7 +1,7 @@
 /** Live news of matches: one socket for the page, opened again when it breaks, with a slow look meanwhile. */
 
 /** @typedef {import("./types.d.ts").Version} Version */
-/** @typedef {{ version: Version, gone?: boolean }} News */
+/** @typedef {{ version: Version, gone?: boolean, chat?: number }} News */
 /** @typedef {(news: News) => void} Listener */
 
 const FIRST = 500;

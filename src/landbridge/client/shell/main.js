@@ -31,7 +31,7 @@ const PAGES = {
     const { closeMatch, matchKey, showMatch } = await import("../match/match.js");
     return { show: showMatch, close: closeMatch, key: matchKey };
   },
-  join: async () => ({ show: (await import("../pages/account/account.js")).showJoin }),
+  join: async () => ({ show: (await import("../pages/join/join.js")).showJoin }),
   account: async () => ({ show: (await import("../pages/account/account.js")).showAccount }),
   reset: async () => ({ show: (await import("../pages/account/reset.js")).showReset }),
   report: async () => ({ show: (await import("../pages/account/reporting.js")).showReport }),

@@ -270,11 +270,5 @@ export const keepNotes = (id, text) => send(of(id, "/notes"), { text });
 /** @param {string} id @param {string} role @param {string} to */
 export const seat = (id, role, to) => send(of(id, "/seats"), { role, to });
 
-/** @param {string} id @param {string} role @returns {Promise<{ link: string }>} */
-export const invite = (id, role) => send(of(id, "/invite"), { role });
-
-/** @param {string} token @returns {Promise<Summary>} */
-export const join = (token) => send("/api/join", { token });
-
 /** @param {string} id */
 export const remove = (id) => send(of(id), {}, "DELETE");

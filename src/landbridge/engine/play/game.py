@@ -233,6 +233,10 @@ class Game(ABC, Generic[S]):
         """The dice of an event in a player's words; nothing where each roll is told by itself."""
         return ()
 
+    def describe_word(self, word: str) -> str:
+        """What players call a word of an action, such as the id of a piece; empty: as it stands."""
+        return ""
+
     def picture(self, event: Event) -> EventPicture | None:
         """An event as it is played back on the game's board; None where nothing is seen of it."""
         return None

@@ -15,6 +15,7 @@ from landbridge.server.http.problems import NotAllowed, refusal
 from landbridge.server.lookup.boards import forecast, render
 from landbridge.server.play import acting
 from landbridge.server.play.access import AS, open_match
+from landbridge.server.play.naming import name_choices
 from landbridge.server.play.requests import (
     ActionRequest,
     CheckRequest,
@@ -136,7 +137,9 @@ async def next_slot(request: RequestContext, body: None) -> Completion:
     said = tuple(request.all_of("said"))
     async with open_match(request) as (live, may):
         who = acting.offered_to(live, may, request.query("as"), verb)
-        return Completion(live.match.game.next_slot(live.match.state, who, verb, said))
+        game = live.match.game
+        slot = game.next_slot(live.match.state, who, verb, said)
+        return Completion(None if slot is None else name_choices(game, slot))
 
 
 @call(

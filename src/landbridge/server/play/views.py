@@ -22,6 +22,7 @@ from landbridge.server.lookup.boards import render
 from landbridge.server.play.draw_offers import read_offer
 from landbridge.server.play.endings import ways_to_end
 from landbridge.server.play.matches import LiveMatch
+from landbridge.server.play.naming import name_decision
 from landbridge.server.play.rights import Rights, rights_at
 from landbridge.server.play.shapes import (
     ActionView,
@@ -49,14 +50,18 @@ def decisions(match: Match[Any], role: str) -> tuple[Decision, ...]:
     """What a role has to decide; whoever only looks on, nothing."""
     if match.outcome is not None or role == SPECTATOR:
         return ()
-    return match.decisions(role)
+    return tuple(name_decision(match.game, one) for one in match.decisions(role))
 
 
 def asides(match: Match[Any], role: str) -> tuple[Decision, ...]:
     """What a role may do although nothing is asked of it; whoever only looks on, nothing."""
     if match.outcome is not None or role == SPECTATOR:
         return ()
-    return tuple(one for one in match.game.asides(match.state) if role in (REFEREE, one.who))
+    return tuple(
+        name_decision(match.game, one)
+        for one in match.game.asides(match.state)
+        if role in (REFEREE, one.who)
+    )
 
 
 # Events

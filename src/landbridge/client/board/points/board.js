@@ -20,8 +20,10 @@ import { pointWords } from "./words.js";
 /** @typedef {import("../types.d.ts").PointsShown} PointsShown */
 /** @typedef {import("../types.d.ts").Unit} Unit */
 
-/** Hundredths of the map's length that the sheet reaches beyond its points. */
+/** How far the sheet reaches beyond its points, in the map's own unit. */
 const AROUND = 8;
+/** How many of these units a line is long, as a rule. */
+const LINE = 5;
 
 /**
  * @param {{
@@ -43,8 +45,7 @@ export function pointsBoard(
 ) {
   const byId = new Map(map.points.map((point) => [point.id, point]));
   const span = spanOf(map.points);
-  /** Lengths are taken from the map's own: a hundred of these cross it. */
-  const unit = Math.max(span.right - span.left, span.bottom - span.top) / 100;
+  const unit = unitOf(map, byId, span);
   const bounds = {
     left: span.left - AROUND * unit,
     right: span.right + AROUND * unit,
@@ -62,6 +63,7 @@ export function pointsBoard(
     journeys: [],
     chosen: "",
     legal: new Set(),
+    coached: new Set(),
     barred: "",
     arrows: [],
     factories: {},
@@ -162,14 +164,14 @@ export function pointsBoard(
     return false;
   }
 
-  /** Where no lit point can be seen, the first one is brought into sight. */
-  function bringLegal() {
+  /** Where none of these can be seen, the first one is brought into sight. @param {Set<string>} ids */
+  function bringInSight(ids) {
     const { wide, high } = sheet.size();
     const seen = (/** @type {PointPlace} */ point) => {
       const [x, y] = sheet.toScreen(point.x, point.y);
       return x > 0 && y > 0 && x < wide && y < high;
     };
-    const lit = [...now.legal].flatMap((id) => byId.get(id) ?? []);
+    const lit = [...ids].flatMap((id) => byId.get(id) ?? []);
     if (lit.length && !lit.some(seen)) sheet.bring(lit[0].x, lit[0].y, 90);
   }
 
@@ -192,7 +194,7 @@ export function pointsBoard(
       sheet.canvas,
       notes.card,
       notes.tip,
-      legendOf(marks),
+      legendOf(marks, map.ground),
       h(
         "div",
         { class: "zoom noprint" },
@@ -218,13 +220,14 @@ export function pointsBoard(
      *   journeys?: string[][],
      *   chosen?: string,
      *   legal?: string[],
+     *   coached?: string[],
      *   barred?: string,
      *   arrows?: [string, string][],
      *   factories?: { [point: string]: number },
      *   traces?: import("../types.d.ts").BoardTraces,
      * }} next what changes
      */
-    set({ control = now.control, neutral = now.neutral, units, legal, ...rest }) {
+    set({ control = now.control, neutral = now.neutral, units, legal, coached, ...rest }) {
       const turned = JSON.stringify([control, neutral.length]) !==
         JSON.stringify([now.control, now.neutral.length]);
       Object.assign(now, { control, neutral });
@@ -239,7 +242,7 @@ export function pointsBoard(
       if (rest.traces) {
         const then = rest.traces.front;
         if (then !== (now.traces?.front ?? null)) {
-          frontThen = then ? controlOf(map, then, neutral, bounds, unit, land).front.near : [];
+          frontThen = then ? controlOf(map, then, neutral, bounds, unit, land).front().near : [];
         }
         const fresh = rest.traces.now !== now.traces?.now;
         now.traces = rest.traces;
@@ -248,12 +251,13 @@ export function pointsBoard(
         sheet.canvas.toggleAttribute("data-front-then", frontThen.length > 0);
         if (fresh) bringTraces();
       }
+      if (coached) now.coached = new Set(coached);
       Object.assign(now, rest);
       const onlyOver = !turned && !units && !legal && Object.keys(rest).every((name) => PASSING.has(name));
       if (onlyOver) return sheet.ask();
       painter.layAgain();
       sheet.dirty();
-      if (legal) bringLegal();
+      if (legal) bringInSight(now.legal.size ? now.legal : now.coached);
       words.draw();
     },
     /**
@@ -303,3 +307,18 @@ const spanOf = (points) => ({
   top: Math.min(...points.map((one) => one.y)),
   bottom: Math.max(...points.map((one) => one.y)),
 });
+
+/**
+ * Lengths are taken from the map's own: several of these lie between a point and the next.
+ * @param {PointsMap} map
+ * @param {Map<string, PointPlace>} byId
+ * @param {ReturnType<typeof spanOf>} span
+ */
+function unitOf(map, byId, span) {
+  const lengths = map.lines.flatMap(({ a, b }) => {
+    const [from, to] = [byId.get(a), byId.get(b)];
+    return from && to ? [Math.hypot(from.x - to.x, from.y - to.y)] : [];
+  }).sort((a, b) => a - b);
+  const middle = lengths[Math.floor(lengths.length / 2)];
+  return middle ? middle / LINE : Math.max(span.right - span.left, span.bottom - span.top) / 100;
+}

@@ -5,7 +5,8 @@
 
 import { fill, h } from "../../shell/dom.js";
 import { ownerOf } from "../log.js";
-import { ending, looking, waiting } from "../match-status.js";
+import { ending } from "../ending/ending.js";
+import { looking, waiting } from "../match-status.js";
 import { decisionCards } from "./cards.js";
 import { dicePad } from "./dice-pad.js";
 import { givingUp } from "./giving-up.js";
@@ -109,7 +110,7 @@ export function decidePanel(place, { perform, rollback, controls, typing, setTyp
     pad = null;
     fill(notesPlace, notes(), rollbackNote(scene, rollback), problemHome() ? null : problemNote());
     if (!live) fill(body, looking(scene));
-    else if (match.over) fill(body, ending(match), lately(happened, now));
+    else if (match.over) fill(body, ending(now), lately(happened, now));
     else if (asking) {
       pad = padFor(asking);
       fill(body, pad.box, lately(happened, now));

@@ -88,7 +88,7 @@ export async function showAccount(frame, route) {
 }
 
 /** @param {import("../../api.d.ts").Me} who @param {() => void} done */
-function entrance(who, done) {
+export function entrance(who, done) {
   const problem = h("div", { role: "alert" });
   let fresher = false;
   const [name, word, mail] = [
@@ -204,42 +204,3 @@ function passwords() {
 
 /** The button that was pressed. @param {Event} event */
 const buttonOf = (event) => /** @type {HTMLButtonElement} */ (event.currentTarget);
-
-/** Take a seat by a link. @param {HTMLElement} frame @param {import("../../shell/types.d.ts").Route} route */
-export async function showJoin(frame, route) {
-  frame.removeAttribute("data-chosen");
-  document.title = "Join · Landbridge";
-  const who = await play.me();
-  const main = h(
-    "main",
-    { id: "main", class: "account", tabindex: "-1" },
-    h("h1", { text: "An invitation" }),
-  );
-  fill(frame, main);
-  if (who.mode === "public" && !who.user) {
-    main.append(
-      h("p", { text: "Sign in or open an account first; the seat is kept for you." }),
-      entrance(who, () => showJoin(frame, route)),
-    );
-    return;
-  }
-  const problem = h("div", { role: "alert" });
-  main.append(
-    h("p", { text: "Somebody has kept a seat for you." }),
-    problem,
-    h(
-      "p",
-      {},
-      h("button", {
-        type: "button",
-        class: "btn go large",
-        text: "Take the seat",
-        onclick: (/** @type {Event} */ event) =>
-          whileBusy(buttonOf(event), async () => {
-            const match = await play.join(route.name);
-            location.hash = to("match", match.id);
-          }, (error) => fill(problem, trouble(error))),
-      }),
-    ),
-  );
-}

@@ -1,6 +1,7 @@
 /** What moderators work with: open reports, accounts, and the log of everything that was done. */
 
 import * as api from "../../shell/account-api.js";
+import { whileBusy } from "../../shell/busy.js";
 import { fill, h } from "../../shell/dom.js";
 import * as play from "../../shell/match-api.js";
 import { note, trouble } from "../../shell/parts.js";
@@ -91,6 +92,7 @@ function reportCard(report, closed) {
       h("span", { class: "muted small", text: ` reported by ${report.reporter}, ${when(report.at)}` }),
     ),
     h("p", { class: "words", text: report.text }),
+    report.quoted && h("blockquote", { class: "words", text: report.quoted }),
     report.match &&
       h("p", { class: "small" }, h("a", { href: to("match", report.match), text: "The match" })),
     report.closed
@@ -116,7 +118,21 @@ function reportCard(report, closed) {
         },
         row("What you decided", answer),
         result,
-        h("p", { class: "acts" }, h("button", { type: "submit", class: "btn", text: "Close the report" })),
+        h(
+          "p",
+          { class: "acts" },
+          h("button", { type: "submit", class: "btn", text: "Close the report" }),
+          report.message > 0 && h("button", {
+            type: "button",
+            class: "btn quiet",
+            text: "Remove the message",
+            onclick: (/** @type {Event} */ event) =>
+              whileBusy(/** @type {HTMLButtonElement} */ (event.currentTarget), async () => {
+                await api.removeMessage(report.id, answer.value.trim() || "reported");
+                fill(result, note("legal", "The message is no longer shown."));
+              }, (problem) => fill(result, trouble(problem))),
+          }),
+        ),
       ),
   );
 }

@@ -39,11 +39,13 @@ export async function showReport(frame, route) {
         }),
       ),
     );
-  } else main.append(reportForm(route.name, String(route.given.match ?? "")));
+  } else {main.append(
+      reportForm(route.name, String(route.given.match ?? ""), Number(route.given.message ?? 0)),
+    );}
 }
 
-/** @param {string} about @param {string} match */
-function reportForm(about, match) {
+/** @param {string} about @param {string} match @param {number} message */
+function reportForm(about, match, message) {
   const name = input("text", "off");
   name.value = about;
   const reason = h(
@@ -64,7 +66,7 @@ function reportForm(about, match) {
       h(
         "p",
         { class: "small muted" },
-        "It is about ",
+        message ? "It is about what they said beside " : "It is about ",
         h("a", { href: to("match", match), text: "this match" }),
         ".",
       ),
@@ -76,6 +78,7 @@ function reportForm(about, match) {
         reason: /** @type {Reason} */ (reason.value),
         text: text.value.trim(),
         match,
+        message,
       });
       text.value = "";
       return "Thank you. A moderator will look at it.";

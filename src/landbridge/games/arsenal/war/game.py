@@ -28,6 +28,7 @@ from landbridge.games.arsenal.war.display.sentences import (
     capital,
     describe_fire,
     describe_reason,
+    name_of_word,
     words_of_event,
 )
 from landbridge.games.arsenal.war.display.story import tell_story
@@ -131,6 +132,9 @@ class Arsenal(AgendaGame[War]):
 
     def dice_lines(self, event: Event) -> tuple[str, ...]:
         return describe_fire(event.rolls) if event.id == "round" else ()
+
+    def describe_word(self, word: str) -> str:
+        return name_of_word(word)
 
     def picture(self, event: Event) -> EventPicture | None:
         return picture_of(event, self.sentence)

@@ -26,7 +26,7 @@ from landbridge.games.orsha.campaign.pieces.book import Book
 from landbridge.games.orsha.campaign.preparing.preparations import Preparations, begin_preparations
 from landbridge.games.orsha.campaign.reorganising.phase import ReorganisationPhase
 from landbridge.games.orsha.campaign.reports import scenario_end
-from landbridge.games.orsha.campaign.sentences import sentence
+from landbridge.games.orsha.campaign.sentences import name_of_line, sentence
 from landbridge.games.orsha.campaign.setting_up.commencement import Commencement
 from landbridge.games.orsha.campaign.setting_up.set_up import first_set_up
 from landbridge.games.orsha.campaign.setting_up.wind import Wind
@@ -146,6 +146,10 @@ class Orsha(BoxGame[Campaign]):
 
     def sentence(self, event: Event) -> str:
         return sentence(event)
+
+    def describe_word(self, word: str) -> str:
+        name = name_of_line(word)
+        return name if name != word else ""
 
     def story(self, chapters: Iterable[Chapter]) -> Story:
         return tell_story(chapters, self.sentence)

@@ -75,7 +75,14 @@ def _shown(value: Any) -> Any:
         return Count(value)
     if value in SIDES:
         return value.capitalize()
-    return SHORT.get(value) or name_of_line(value)
+    return SHORT.get(value) or name_of_line(_plain(value))
+
+
+def _plain(text: str) -> str:
+    """What was typed, as it is read: "hexes=2" as "2 hexes", "field_phone" as "field phone"."""
+    text = re.sub(r"\b([a-z_]+)=(\d+)\b", r"\2 \1", text)
+    text = re.sub(r"\b[a-z_]+=(\w+)", r"\1", text)
+    return re.sub(r"\b[a-z]+(?:_[a-z]+)+\b", lambda found: found[0].replace("_", " "), text)
 
 
 # Sentences that need more than a template

@@ -15,6 +15,7 @@ from landbridge.games.arsenal.calendar import FIRST, month_after, month_name
 from landbridge.games.arsenal.forces.names import describe_units, unit_label, unit_labels
 from landbridge.games.arsenal.forces.units import KINDS, UNIT, UNITS
 from landbridge.games.arsenal.industry.factories import FACTORY, factory_label
+from landbridge.games.arsenal.map.points import NUMBER, POINTS
 from landbridge.games.arsenal.victory import SOVIET_WIN, SUDDEN_WIN
 from landbridge.games.arsenal.words import SIDE_ADJECTIVES, SIDE_NAMES, joined
 
@@ -47,6 +48,15 @@ def words_of_event(id: str, values: Values) -> dict[str, Any]:
 
 def _at(place: str) -> str:
     return f"in {place}" if place == "Siberia" else f"at {place}"
+
+
+def name_of_word(word: str) -> str:
+    """The name of a unit, a plant or a point, whatever an id stands for; empty for other words."""
+    if word in UNIT:
+        return unit_label(UNIT[word])
+    if word in FACTORY:
+        return capital(factory_label(FACTORY[word]))
+    return POINTS[NUMBER[word]].name if word in NUMBER else ""
 
 
 def capital(text: str) -> str:

@@ -1,21 +1,21 @@
 /** Ending a match by what people do: the clock, a draw that is offered, a claim, and giving up. */
 
-import { h } from "../shell/dom.js";
-import * as play from "../shell/match-api.js";
-import { note } from "../shell/parts.js";
-import { capital, heading } from "../shell/words.js";
-import { lastDay, terms, timeLeft } from "./clock.js";
-import { sideMark } from "./match-status.js";
+import { h } from "../../shell/dom.js";
+import * as play from "../../shell/match-api.js";
+import { note } from "../../shell/parts.js";
+import { capital, heading } from "../../shell/words.js";
+import { lastDay, terms, timeLeft } from "../clock.js";
+import { sideMark } from "../match-status.js";
 
-/** @typedef {import("../api.d.ts").Position} Position */
+/** @typedef {import("../../api.d.ts").Position} Position */
 /** @typedef {ReturnType<typeof endingActs>} EndingActs */
 
 /**
  * What can be done to end a match.
  * @param {string} id
  * @param {() => string} role for whom one speaks
- * @param {(act: (shown: import("../api.d.ts").Shown) => Promise<{ version?:
- *   import("../shell/types.d.ts").Version }>, said: string) => unknown} attempt
+ * @param {(act: (shown: import("../../api.d.ts").Shown) => Promise<{ version?:
+ *   import("../../shell/types.d.ts").Version }>, said: string) => unknown} attempt
  */
 export const endingActs = (id, role, attempt) => ({
   resign: () => attempt((shown) => play.resign(id, role(), shown), "The match is over."),
