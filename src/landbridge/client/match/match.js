@@ -25,13 +25,13 @@ import { morePanel } from "./more.js";
 import { battleStory, battleUpTo } from "./playback/battle-story.js";
 import { playback } from "./playback/playback.js";
 import { scoreButton } from "./playback/score-bar.js";
-import { earlierPositions } from "./positions.js";
+import { earlierPositions } from "./sync/positions.js";
 import { peoplePanel } from "./people/people-panel.js";
 import { sandboxNote } from "./match-status.js";
 import { nameWords } from "./deciding/slots.js";
 import { emptyLog, takeChanges } from "./sync/changes.js";
 import { sendingTo } from "./sync/sending.js";
-import { timeline } from "./timeline.js";
+import { timeline } from "./playback/timeline.js";
 import { turnNotice } from "./people/turn-notice.js";
 
 /** @typedef {import("./types.d.ts").Scene} Scene */

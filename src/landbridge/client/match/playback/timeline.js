@@ -1,8 +1,8 @@
 /** Any earlier position: a slider over all actions, and what one can do from there. */
 
-import { fill, h, icon } from "../shell/dom.js";
+import { fill, h, icon } from "../../shell/dom.js";
 
-/** @typedef {import("./types.d.ts").Scene} Scene */
+/** @typedef {import("../types.d.ts").Scene} Scene */
 
 /**
  * @param {HTMLElement} place

@@ -1,8 +1,8 @@
 /** Earlier positions of a match, each fetched once. */
 
-import * as play from "../shell/match-api.js";
+import * as play from "../../shell/match-api.js";
 
-/** @typedef {import("./types.d.ts").EarlierPosition} EarlierPosition */
+/** @typedef {import("../types.d.ts").EarlierPosition} EarlierPosition */
 
 /** So many are kept. */
 const MOST = 400;
