@@ -75,7 +75,7 @@ engine: .venv/.ready
 	  --cov-report=term:skip-covered
 
 trials: .venv/.ready
-	$(RUN) pytest tests/trials -n auto
+	$(RUN) pytest tests/trials -n auto -rP
 
 bench: .venv/.ready
 	$(UV) run --frozen --group bench python -m bench

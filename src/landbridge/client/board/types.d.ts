@@ -146,6 +146,8 @@ export interface PointsShown {
   chosen: string;
   /** Points that can be chosen. */
   legal: Set<string>;
+  /** Points that a coach lights. */
+  coached: Set<string>;
   barred: string;
   arrows: [string, string][];
   factories: { [point: string]: number };

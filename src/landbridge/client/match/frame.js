@@ -16,6 +16,7 @@ export function matchFrame(board) {
   const [title, strip] = [h("h1"), h("div", { class: "turn-strip" })];
   const under = h("span", { class: "small muted" });
   const lamp = h("span", { class: "lamp small", role: "status" });
+  const coach = h("section", { class: "card coach noprint", "aria-label": "Coach", hidden: true });
   const now = h("section", { class: "card now-pane", "aria-label": "What is asked" });
   const guide = h("section", {
     class: "card guide",
@@ -35,6 +36,7 @@ export function matchFrame(board) {
   const grid = h(
     "div",
     { class: "match-grid" },
+    coach,
     now,
     guide,
     map,
@@ -58,7 +60,7 @@ export function matchFrame(board) {
     under,
     lamp,
     /** Where each part is drawn. */
-    places: { now, guide, board: map, log, beside, people, more, time },
+    places: { coach, now, guide, board: map, log, beside, people, more, time },
     /** Draw the tabs. */
     drawTabs: draw,
     ...parts,

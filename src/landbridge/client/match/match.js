@@ -12,6 +12,8 @@ import { trouble } from "../shell/parts.js";
 import { keep, to } from "../shell/route.js";
 import { brief } from "../shell/words.js";
 import { boxControls, withoutBoxStep } from "./box-controls.js";
+import { coachPanel } from "./coach/coach.js";
+import { DARK } from "./coach/lights.js";
 import { decidePanel } from "./deciding/panel.js";
 import { endingActs, endingNotes } from "./ending/endings.js";
 import { matchFrame } from "./frame.js";
@@ -126,7 +128,9 @@ function openMatch(place, first, game, wanted, board) {
     typing: () => localStorage.getItem(wish) === "yes",
     setTyping: (typing) => localStorage.setItem(wish, typing ? "yes" : "no"),
     formed: () => {
-      if (!drawing && !cover) board.main(places.board, scene());
+      if (drawing || cover) return;
+      coach.draw(scene());
+      board.main(places.board, scene());
     },
   });
   const story = logPanel(places.log, { go: goTo, headings: board.headings });
@@ -157,8 +161,24 @@ function openMatch(place, first, game, wanted, board) {
     fill(frame.lamp, h("i", { "aria-hidden": "true" }), live ? "live" : "reconnecting…");
   });
 
+  const coach = coachPanel(places.coach, main, id, {
+    changed: draw,
+    shows: (word) => board.shows?.(places.board, word) ?? false,
+    find(words) {
+      const found = board.find?.(places.board, words) ?? false;
+      if (found) show("board");
+      return found;
+    },
+  });
+
   /** @returns {Scene} */
-  const scene = () => ({
+  const scene = () => {
+    const now = bareScene();
+    return { ...now, lights: coach.lights(now) };
+  };
+
+  /** @returns {Scene} */
+  const bareScene = () => ({
     match,
     game,
     log,
@@ -176,6 +196,7 @@ function openMatch(place, first, game, wanted, board) {
       decide.open(verb, said);
     },
     show,
+    lights: DARK,
     offered: (verb) => match.decisions.flatMap((one) => one.offers).find((offer) => offer.verb === verb),
   });
 
@@ -192,6 +213,7 @@ function openMatch(place, first, game, wanted, board) {
       unread: people.unread(),
     });
     fill(frame.strip, board.strip?.(now));
+    coach.draw(now);
     people.draw(now);
     decide.draw(now);
     handOver();
@@ -227,7 +249,7 @@ function openMatch(place, first, game, wanted, board) {
   function coverUp(problem) {
     fill(bar);
     drawCover(main, cover, uncover, problem);
-    for (const place of [places.guide, places.board, places.beside, places.log, places.now]) {
+    for (const place of [places.coach, places.guide, places.board, places.beside, places.log, places.now]) {
       place.dataset.stale = "yes";
     }
   }
@@ -487,6 +509,7 @@ function openMatch(place, first, game, wanted, board) {
       unwatch();
       sending.close();
       stopLamp();
+      coach.close();
       board.close?.(places.board);
       nameWords();
       nameThrowers();

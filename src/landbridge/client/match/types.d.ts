@@ -13,6 +13,13 @@ export interface Need {
   rules: string[];
 }
 
+/** What a coach lights: verbs as buttons, the words that are to be said next, and what may go along. */
+export interface Lights {
+  verbs: Set<string>;
+  words: Set<string>;
+  others: Set<string>;
+}
+
 /** Everything that a panel may need to draw the position. */
 export interface Scene {
   match: Position;
@@ -50,6 +57,8 @@ export interface Scene {
   open: (verb: string, said?: string[], stay?: boolean) => void;
   /** Bring a part of the page into sight: now, board, beside, log, more. */
   show: (name: string) => void;
+  /** What the coach of a tutorial lights. */
+  lights: Lights;
   /** Whether this verb is offered now. */
   offered: (verb: string) => Offer | undefined;
 }
@@ -83,6 +92,10 @@ export interface Board {
   word?: (word: string) => string | undefined;
   /** A line under the title: the phases of the turn. */
   strip?: (scene: Scene) => Child;
+  /** Whether it shows what a word of an action stands for. */
+  shows?: (place: HTMLElement, word: string) => boolean;
+  /** Bring one of these words into sight and choose it; false where the board shows none. */
+  find?: (place: HTMLElement, words: string[]) => boolean;
   /** One step back on the board; false where there is none. */
   back?: (place: HTMLElement) => boolean;
   /** The page shows something else. */

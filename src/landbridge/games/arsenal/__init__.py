@@ -78,7 +78,8 @@ INFO = GameInfo(
     tables=TABLES,
     bots={
         "keen": BotInfo(
-            "bot.keen:Keen", "plays as steady does, and thinks each month through before it moves"
+            "bot.keen:Keen",
+            "uses every battle and train that pays, and plays for the score as the end comes",
         ),
         "steady": BotInfo(
             "bot.player:Steady", "plans every phase, knows the odds, holds its lines"

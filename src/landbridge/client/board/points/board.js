@@ -19,8 +19,10 @@ import { pointWords } from "./words.js";
 /** @typedef {import("../types.d.ts").PointsShown} PointsShown */
 /** @typedef {import("../types.d.ts").Unit} Unit */
 
-/** Hundredths of the map's length that the sheet reaches beyond its points. */
+/** How far the sheet reaches beyond its points, in the map's own unit. */
 const AROUND = 8;
+/** How many of these units a line is long, as a rule. */
+const LINE = 5;
 
 /**
  * @param {{
@@ -42,8 +44,7 @@ export function pointsBoard(
 ) {
   const byId = new Map(map.points.map((point) => [point.id, point]));
   const span = spanOf(map.points);
-  /** Lengths are taken from the map's own: a hundred of these cross it. */
-  const unit = Math.max(span.right - span.left, span.bottom - span.top) / 100;
+  const unit = unitOf(map, byId, span);
   const bounds = {
     left: span.left - AROUND * unit,
     right: span.right + AROUND * unit,
@@ -61,6 +62,7 @@ export function pointsBoard(
     journeys: [],
     chosen: "",
     legal: new Set(),
+    coached: new Set(),
     barred: "",
     arrows: [],
     factories: {},
@@ -150,14 +152,14 @@ export function pointsBoard(
     return false;
   }
 
-  /** Where no lit point can be seen, the first one is brought into sight. */
-  function bringLegal() {
+  /** Where none of these can be seen, the first one is brought into sight. @param {Set<string>} ids */
+  function bringInSight(ids) {
     const { wide, high } = sheet.size();
     const seen = (/** @type {PointPlace} */ point) => {
       const [x, y] = sheet.toScreen(point.x, point.y);
       return x > 0 && y > 0 && x < wide && y < high;
     };
-    const lit = [...now.legal].flatMap((id) => byId.get(id) ?? []);
+    const lit = [...ids].flatMap((id) => byId.get(id) ?? []);
     if (lit.length && !lit.some(seen)) sheet.bring(lit[0].x, lit[0].y, 90);
   }
 
@@ -172,7 +174,7 @@ export function pointsBoard(
       sheet.canvas,
       notes.card,
       notes.tip,
-      legendOf(marks),
+      legendOf(marks, map.ground),
       h(
         "div",
         { class: "zoom noprint" },
@@ -198,12 +200,13 @@ export function pointsBoard(
      *   journeys?: string[][],
      *   chosen?: string,
      *   legal?: string[],
+     *   coached?: string[],
      *   barred?: string,
      *   arrows?: [string, string][],
      *   factories?: { [point: string]: number },
      * }} next what changes
      */
-    set({ control = now.control, neutral = now.neutral, units, legal, ...rest }) {
+    set({ control = now.control, neutral = now.neutral, units, legal, coached, ...rest }) {
       const turned = JSON.stringify([control, neutral.length]) !==
         JSON.stringify([now.control, now.neutral.length]);
       Object.assign(now, { control, neutral });
@@ -215,12 +218,13 @@ export function pointsBoard(
         }
       }
       if (legal) now.legal = new Set(legal);
+      if (coached) now.coached = new Set(coached);
       Object.assign(now, rest);
       const onlyBarred = !turned && !units && !legal && Object.keys(rest).every((name) => name === "barred");
       if (onlyBarred) return sheet.ask();
       painter.layAgain();
       sheet.dirty();
-      if (legal) bringLegal();
+      if (legal) bringInSight(now.legal.size ? now.legal : now.coached);
       words.draw();
     },
     /**
@@ -247,3 +251,18 @@ const spanOf = (points) => ({
   top: Math.min(...points.map((one) => one.y)),
   bottom: Math.max(...points.map((one) => one.y)),
 });
+
+/**
+ * Lengths are taken from the map's own: several of these lie between a point and the next.
+ * @param {PointsMap} map
+ * @param {Map<string, PointPlace>} byId
+ * @param {ReturnType<typeof spanOf>} span
+ */
+function unitOf(map, byId, span) {
+  const lengths = map.lines.flatMap(({ a, b }) => {
+    const [from, to] = [byId.get(a), byId.get(b)];
+    return from && to ? [Math.hypot(from.x - to.x, from.y - to.y)] : [];
+  }).sort((a, b) => a - b);
+  const middle = lengths[Math.floor(lengths.length / 2)];
+  return middle ? middle / LINE : Math.max(span.right - span.left, span.bottom - span.top) / 100;
+}

@@ -6,7 +6,7 @@
 import { facesOf, sprite } from "../counter.js";
 import { ink } from "../surface.js";
 import { arrange } from "./layout.js";
-import { arrow, barred, drawPoint, factories, LINES, nameOf, travel } from "./strokes.js";
+import { arrow, barred, beacon, drawPoint, factories, LINES, nameOf, travel } from "./strokes.js";
 
 /** @typedef {import("../types.d.ts").PointsMap} PointsMap */
 /** @typedef {import("../types.d.ts").PointPlace} PointPlace */
@@ -29,7 +29,7 @@ const AROUND = 170;
  *   now: PointsShown,
  *   mine: string | null,
  *   pen: () => Pen | null,
- * }} options `unit`: a hundredth of the map; `now`: what is shown, as it changes; `pen`: measures names
+ * }} options `unit`: a fifth of a line, as a rule; `now`: what is shown, as it changes; `pen`: measures names
  */
 export function pointPainter({ map, unit, now, mine, pen: measuring }) {
   const byId = new Map(map.points.map((point) => [point.id, point]));
@@ -171,6 +171,10 @@ export function pointPainter({ map, unit, now, mine, pen: measuring }) {
 
   /** @param {Pen} pen @param {ToScreen} toScreen @param {boolean} focused whether keys move the cursor */
   function over(pen, toScreen, focused) {
+    for (const id of now.coached) {
+      const point = byId.get(id);
+      if (point) beacon(pen, ...toScreen(point.x, point.y));
+    }
     const no = now.barred && byId.get(now.barred);
     if (no) barred(pen, ...toScreen(no.x, no.y));
     if (!now.cursor || !focused) return;

@@ -190,3 +190,29 @@ export function barred(pen, x, y) {
   pen.arc(x, y, 15, 0, 7);
   pen.stroke();
 }
+
+/**
+ * A point that a coach lights: a ring, and a wedge that points at it.
+ * @param {Pen} pen
+ * @param {number} x
+ * @param {number} y
+ */
+export function beacon(pen, x, y) {
+  for (const [colour, width] of /** @type {[string, number][]} */ ([["#FFFDF7", 8], [ink("--legal"), 4]])) {
+    pen.strokeStyle = colour;
+    pen.lineWidth = width;
+    pen.beginPath();
+    pen.arc(x, y, 20, 0, 7);
+    pen.stroke();
+  }
+  pen.beginPath();
+  pen.moveTo(x, y - 24);
+  pen.lineTo(x - 9, y - 38);
+  pen.lineTo(x + 9, y - 38);
+  pen.closePath();
+  pen.lineWidth = 2.5;
+  pen.strokeStyle = "#FFFDF7";
+  pen.stroke();
+  pen.fillStyle = ink("--legal");
+  pen.fill();
+}

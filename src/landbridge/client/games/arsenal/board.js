@@ -252,6 +252,8 @@ export const arsenal = {
       );
     },
   },
+  shows: (place, word) => maps.get(place)?.shows(word) ?? false,
+  find: (place, words) => maps.get(place)?.find(words) ?? false,
   back: (place) => maps.get(place)?.back() ?? false,
   close(place) {
     maps.get(place)?.close();

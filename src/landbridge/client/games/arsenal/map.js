@@ -80,6 +80,13 @@ export function warMap(atlas, first) {
   /** Points that can be said next. */
   const lit = () => openWords(scene?.form?.slot).filter((word) => ids.has(word));
 
+  /** Points that a coach lights: those that are to be said, and where the units stand that are. */
+  const coached = () => placesOf([...(scene?.lights.words ?? [])]);
+
+  /** The points that words stand for: their own, or where a unit is. @param {string[]} words */
+  const placesOf = (words) =>
+    words.flatMap((word) => (ids.has(word) ? [word] : now.units.find((unit) => unit.id === word)?.at ?? []));
+
   /** What would be done by going to a point, one action for each chosen unit. @param {string} to */
   function actionsTo(to) {
     const form = scene?.form;
@@ -350,7 +357,7 @@ export function warMap(atlas, first) {
   // Drawing
 
   function renew() {
-    board.set({ chosen: chosen.length || open ? open : "", legal: lit() });
+    board.set({ chosen: chosen.length || open ? open : "", legal: lit(), coached: coached() });
     const active = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.unit : "";
     board.show(open);
     if (active) {
@@ -363,6 +370,14 @@ export function warMap(atlas, first) {
     box: board.box,
     close: board.close,
     goTo: board.goTo,
+    /** @param {string} word */
+    shows: (word) => placesOf([word]).some((at) => ids.has(at)),
+    /** Bring a point or a unit into sight. @param {string[]} words */
+    find(words) {
+      const [at] = placesOf(words);
+      if (at) board.goTo(at);
+      return Boolean(at);
+    },
     /** Close the card; false where none is open. */
     back() {
       if (!open) return false;

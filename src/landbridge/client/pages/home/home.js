@@ -10,6 +10,7 @@ import { to } from "../../shell/route.js";
 import { heading, plural } from "../../shell/words.js";
 import { paintCountry } from "./landscape.js";
 import { drawMatches, paintThumb } from "./match-rows.js";
+import { tutorialButton, tutorialOffer } from "./tutorials.js";
 
 /** @typedef {import("../../api.d.ts").GameEntry} GameEntry */
 
@@ -44,6 +45,8 @@ export async function showHome(frame) {
   const count = h("span", { class: "muted small" });
   const hero = h("canvas", { class: "hero-map", "aria-hidden": "true" });
   const problem = h("div");
+  const offer = h("div");
+  const failed = (/** @type {unknown} */ error) => fill(problem, trouble(error));
   const main = h(
     "main",
     { id: "main", class: "home", tabindex: "-1" },
@@ -75,6 +78,7 @@ export async function showHome(frame) {
           h("a", { class: "btn go", href: to("new") }, icon("plus", 16), "New match"),
         ),
         problem,
+        offer,
         list,
         h("div", { class: "sech" }, h("h2", { text: "Games" })),
         cards,
@@ -114,16 +118,24 @@ export async function showHome(frame) {
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const repaint = () => paint(hero, main);
   dark.addEventListener("change", repaint);
+  /** @type {import("../../api.d.ts").Summary[] | null} */
+  let found = null;
+  const drawList = () => {
+    if (!found) return;
+    const may = who?.mode !== "public" || who.user;
+    drawMatches(list, count, found, who, tutorialButton(known, failed));
+    fill(offer, may && found.length > 0 && tutorialOffer(known, found, failed));
+    for (const canvas of list.querySelectorAll("canvas")) {
+      paintThumb(/** @type {HTMLCanvasElement} */ (canvas));
+    }
+  };
   const renew = async () => {
     try {
-      const found = await play.matches();
-      drawMatches(list, count, found, who, problem);
+      found = await play.matches();
+      drawList();
       fill(problem);
-      for (const canvas of list.querySelectorAll("canvas")) {
-        paintThumb(/** @type {HTMLCanvasElement} */ (canvas));
-      }
     } catch (error) {
-      fill(problem, trouble(error));
+      failed(error);
       fill(list);
     }
     list.removeAttribute("aria-busy");
@@ -136,9 +148,10 @@ export async function showHome(frame) {
   };
   const sum = (/** @type {"questions" | "rows"} */ name) => known.reduce((all, game) => all + game[name], 0);
   describe();
-  games().then((found) => {
-    known = found;
+  games().then((all) => {
+    known = all;
     describe();
+    drawList();
     fill(cards, known.map(gameCard));
     for (const canvas of cards.querySelectorAll("canvas")) {
       paintThumb(/** @type {HTMLCanvasElement} */ (canvas));

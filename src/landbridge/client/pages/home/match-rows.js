@@ -2,11 +2,7 @@
 
 import { timeLeft } from "../../match/clock.js";
 import { sideMark } from "../../match/match-status.js";
-import { games } from "../../shell/api.js";
-import { whileBusy } from "../../shell/busy.js";
 import { add, fill, h } from "../../shell/dom.js";
-import * as play from "../../shell/match-api.js";
-import { trouble } from "../../shell/parts.js";
 import { to } from "../../shell/route.js";
 import { heading, plural } from "../../shell/words.js";
 import { paintCountry } from "./landscape.js";
@@ -25,29 +21,14 @@ export function paintThumb(canvas) {
 
 // Matches
 
-/** A short scenario against the best bot there is, at once. */
-async function tutorial() {
-  const game = (await games()).find((one) => one.scenarios?.some((scenario) => scenario.name === "tutorial"));
-  if (!game) return void (location.hash = to("new"));
-  const [mine, ...others] = [...(game.roles ?? [])].sort((a, b) =>
-    Number(b === "axis") - Number(a === "axis")
-  );
-  const seats = {
-    [mine]: "me",
-    ...Object.fromEntries(others.map((role) => [role, `bot:${game.bots?.[0] ?? "random"}`])),
-  };
-  const begun = await play.begin({ game: game.name, scenario: "tutorial", seats });
-  location.hash = to("match", begun.id);
-}
-
 /**
  * @param {HTMLElement} list
  * @param {HTMLElement} count
  * @param {Summary[]} found
  * @param {import("../../api.d.ts").Me | null} who
- * @param {HTMLElement} problem
+ * @param {import("../../shell/types.d.ts").Child} tutorial what begins a tutorial
  */
-export function drawMatches(list, count, found, who, problem) {
+export function drawMatches(list, count, found, who, tutorial) {
   const mine = found.filter((match) =>
     match.to_decide.some((role) => match.yours.includes(role)) && !match.over
   );
@@ -73,25 +54,15 @@ export function drawMatches(list, count, found, who, problem) {
       h("p", {
         text: away
           ? "Charts, rules and odds are open to everybody; a match belongs to an account."
-          : "Begin with four turns on the road to Smolensk against the bot: the page lights what you " +
-            "may do, shows the odds beforehand and names the rule behind every number. Or set your own " +
+          : "Begin with four turns on the road to Smolensk against the bot: a coach lights each next " +
+            "step, shows the odds beforehand and names the rule behind every number. Or set your own " +
             "map up and let Landbridge referee your table.",
       }),
       h(
         "p",
         { class: "acts" },
         away ? [h("a", { class: "btn go", href: to("account"), text: "Sign in" })] : [
-          h("button", {
-            type: "button",
-            class: "btn go",
-            text: "Play the tutorial",
-            onclick: (/** @type {Event} */ event) =>
-              whileBusy(
-                /** @type {HTMLButtonElement} */ (event.currentTarget),
-                tutorial,
-                (error) => fill(problem, trouble(error)),
-              ),
-          }),
+          tutorial,
           h("a", {
             class: "btn",
             href: to("new", "belorussia", { for: "referee" }),

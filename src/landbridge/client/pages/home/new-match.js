@@ -60,9 +60,7 @@ export async function showSetup(frame, route) {
       ? ["invite", "bot", "referee"]
       : ["referee", "bot", "hot"]);
   // A game that is drawn on its map is played here first of all; the ledger is for a table.
-  const usual = game.scenarios?.some((one) => one.name === "tutorial") && who.mode === "local"
-    ? "bot"
-    : ways[0];
+  const usual = game.tutorials.length > 0 && who.mode === "local" ? "bot" : ways[0];
   const way = ways.find((one) => one === route.given.for) ?? usual;
   fill(
     frame,
@@ -102,7 +100,8 @@ function form(game, ways, first, who, route) {
   const bots = game.bots?.length ? game.bots : ["random"];
   /** @type {Wish} */
   const wish = {
-    scenario: game.scenarios?.[0]?.name ?? "",
+    scenario:
+      (game.scenarios?.find((one) => one.name === route.given.scenario) ?? game.scenarios?.[0])?.name ?? "",
     seats: {},
     dice: "seeded",
     mode: "enforced",

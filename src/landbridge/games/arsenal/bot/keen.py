@@ -1,4 +1,4 @@
-"""The keen player: it fights every battle that pays, and plays for the score as the end comes."""
+"""The keen player: it uses all it has, and plays for the score as the end comes near."""
 
 from __future__ import annotations
 
@@ -14,5 +14,5 @@ JUDGEMENT: dict[int, Temper] = {side: replace(SIDES[side], closing=1.5) for side
 class Keen(Steady):
     """Plays either side of any scenario; the same position gets the same answer."""
 
-    battles = 99
+    battles = trains = 99
     judgement = JUDGEMENT

@@ -44,6 +44,27 @@ def redeploy(board: BotBoard) -> list[Step]:
     return marches.steps
 
 
+def repair(board: BotBoard) -> list[Step]:
+    """Moves that put right what breaks a hard rule after everything else has been done."""
+    movers = [unit for unit in board.ready() if board.idle(unit)]
+    marches = Marches(board)
+    marches.man(_stranded(board, set(movers)), [unit for unit in movers if FIGHTS[unit]])
+    for unit in movers:
+        place = board.at[unit]
+        if place <= LAST_POINT and unit not in marches.gone and folly(board, unit, place):
+            marches.improve(unit, LEAST)
+    return marches.steps
+
+
+def _stranded(board: BotBoard, free: set[int]) -> list[int]:
+    """Points where guns or aircraft stand alone and cannot leave by themselves."""
+    return [
+        point
+        for point in board.exposed
+        if not board.fighters[point] and any(unit not in free for unit in board.own[point])
+    ]
+
+
 def _behind(need: Needs, place: int) -> int:
     return need.away[place] if place <= LAST_POINT else 50
 
@@ -58,13 +79,16 @@ class Marches:
         self.gone: set[int] = set()
 
     def man_the_line(self, units: Sequence[int]) -> None:
-        """A unit for every point of the line that has none, the most threatened first."""
-        board, need = self.board, self.need
-        empty = [p for p in need.line.held if not board.fighters[p]]
-        if not empty:
+        """A unit for every point of the line that has none."""
+        self.man([p for p in self.need.line.held if not self.board.fighters[p]], units)
+
+    def man(self, points: Sequence[int], units: Sequence[int]) -> None:
+        """A unit for each of these points, the most threatened first."""
+        need = self.need
+        if not points:
             return
         reach = {unit: dict(self.ways(unit)) for unit in units}
-        for point in sorted(empty, key=lambda p: (-need.value[p] * (1.0 + need.threat[p]), p)):
+        for point in sorted(points, key=lambda p: (-need.value[p] * (1.0 + need.threat[p]), p)):
             near = [
                 unit
                 for unit in units

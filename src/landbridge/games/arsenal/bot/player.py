@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any, Protocol
 
@@ -17,7 +17,7 @@ from landbridge.games.arsenal.bot.board import BotBoard
 from landbridge.games.arsenal.bot.composites import plan_composites
 from landbridge.games.arsenal.bot.drops import drop
 from landbridge.games.arsenal.bot.factories import pick_now, plan_industry, plan_unloading
-from landbridge.games.arsenal.bot.marches import redeploy
+from landbridge.games.arsenal.bot.marches import Step, redeploy, repair
 from landbridge.games.arsenal.bot.overstacking import spread
 from landbridge.games.arsenal.bot.railways import plan_railways
 from landbridge.games.arsenal.bot.temper import SIDES, Temper
@@ -55,8 +55,10 @@ class Steady:
 
     judgement: Mapping[int, Temper] = SIDES
     """Its judgement, by side."""
-    battles = 6
+    battles = 4
     """How many battles it thinks through in a month."""
+    trains = 2
+    """How many units it thinks of moving by rail or sea in a month."""
 
     def __init__(self, seed: int | str | None = None) -> None:
         self._plan: list[Action] = []
@@ -123,7 +125,7 @@ class Steady:
         if isinstance(step, ReplacementPhase):
             return self._reinforce(board, step)
         if isinstance(step, StrategicMovement):
-            return self._once("rail", board, plan_railways)
+            return self._once("rail", board, plan_railways)[: self.trains]
         if isinstance(step, Operations):
             return self._operate(board)
         return []
@@ -175,10 +177,19 @@ class Steady:
                 return moves
         if "lines" not in self._done:
             self._done.add("lines")
-            marches = [Move(ID[u], PLACE_WORDS[a], PLACE_WORDS[b]) for u, a, b in redeploy(board)]
+            marches = _moves(redeploy(board))
             if marches:
-                return list[Action](marches)
-        return self._once("air", board, plan_bases)
+                return marches
+        return self._once("air", board, plan_bases) or self._once("audit", board, _put_right)
+
+
+def _moves(steps: Iterable[Step]) -> list[Action]:
+    return [Move(ID[unit], PLACE_WORDS[start], PLACE_WORDS[end]) for unit, start, end in steps]
+
+
+def _put_right(board: BotBoard) -> list[Action]:
+    """The last look round: whoever still breaks a hard rule."""
+    return _moves(repair(board))
 
 
 def _bring_home(state: War, side: int) -> Action:

@@ -1,0 +1,95 @@
+"""The coach on the page: followed by its lights, sent away, called back, offered at home."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from browser.conftest import Table
+from browser.looks import faults, too_wide
+from browser.test_arsenal import card, click, unit
+
+
+def tutorial(table: Any, *actions: str, **more: Any) -> str:
+    """The tutorial in the first Axis operations, played by one person for both sides."""
+    match: str = table.begin("arsenal", scenario="tutorial", seed="board", **more)
+    table.do(match, "done", "done", "done", *actions)
+    return match
+
+
+def coach(page: Page) -> Any:
+    return page.locator(".coach")
+
+
+def test_the_coach_is_followed_by_what_it_lights(visit: Any, table: Any, axe: str) -> None:
+    match = tutorial(table)
+    page = visit(f"#/match/{match}?as=axis")
+    expect(coach(page).locator("h2")).to_have_text("Send a strike force against Brest-Litovsk")
+    expect(coach(page)).to_contain_text("Smolensk is held by the Soviets")
+    expect(coach(page).locator(".rule").first).to_have_text("RUL-DC-35")
+    expect(coach(page).locator(".lessons [aria-current]")).to_have_text("Battle")
+    # What is lit is exactly what the step names, one thing after the other.
+    coach(page).get_by_role("button", name="Show me").click()
+    expect(card(page)).to_contain_text("Warsaw")
+    lit = card(page).locator("[data-unit][data-coached]")
+    expect(lit).to_have_count(4)
+    for name in ("XXIV", "XLVI", "XLVII", "XII"):
+        expect(unit(page, name)).to_have_attribute("data-coached", "")
+        unit(page, name).click()
+        expect(unit(page, name)).to_have_attribute("aria-pressed", "true")
+    click(page, "BRE")
+    expect(coach(page).locator("h2")).to_have_text("Fight for Brest-Litovsk, with aircraft")
+    expect(coach(page).locator(".reply")).to_contain_text("It waits before the point")
+    fight = page.locator(".battle [data-verb=attack]")
+    expect(fight).to_have_attribute("data-coached", "")
+    # The page as it is now can be read by everybody.
+    assert not too_wide(page)
+    assert faults(page, axe) == ""
+    # Undone, the step before holds again; after a reload the same one.
+    page.keyboard.press("u")
+    expect(coach(page).locator("h2")).to_have_text("Send a strike force against Brest-Litovsk")
+    page.reload()
+    expect(coach(page).locator("h2")).to_have_text("Send a strike force against Brest-Litovsk")
+
+
+def test_the_coach_can_be_left_and_called_back(visit: Any, table: Any) -> None:
+    match = tutorial(table)
+    page = visit(f"#/match/{match}?as=axis", phone=True)
+    expect(coach(page).locator("h2")).to_be_visible()
+    coach(page).get_by_role("button", name="Leave the coach").tap()
+    expect(coach(page).locator("h2")).to_have_count(0)
+    expect(page.locator("[data-coached]")).to_have_count(0)
+    page.reload()
+    coach(page).get_by_role("button", name="Call the coach back").tap()
+    expect(coach(page).locator("h2")).to_be_visible()
+    # Beside the map there is room for both.
+    coach(page).get_by_role("button", name="Show me").tap()
+    expect(card(page)).to_contain_text("Warsaw")
+    assert not too_wide(page)
+    # The other side has no coach.
+    page.goto(page.url.replace("axis", "soviet"))
+    expect(coach(page)).to_be_hidden()
+
+
+def test_home_offers_the_tutorial_until_it_is_finished(
+    fresh: str, visit: Any, browser: Any
+) -> None:
+    table = Table(fresh, browser)
+    table.begin(name="Tuesday table", dice="typed", mode="referee")
+    page = visit(at=fresh)
+    offer = page.locator(".tutorial-offer")
+    expect(offer).to_contain_text("A tutorial of 15 minutes")
+    offer.get_by_role("button", name="Play the tutorial").click()
+    page.wait_for_url("**/#/match/**")
+    expect(coach(page).locator("h2")).to_be_visible(timeout=30_000)
+    page.get_by_role("link", name="Landbridge, home").click()
+    expect(offer.get_by_role("link", name="Go on with the tutorial")).to_be_visible()
+    matches = table.get("matches")
+    begun = next(one["id"] for one in matches if one["game"] == "arsenal")
+    table.post(f"matches/{begun}/resign", **{"as": "axis"})
+    page.reload()
+    expect(offer).to_contain_text("Next: Barbarossa")
+    offer.get_by_role("link", name="Play Barbarossa").click()
+    expect(page.get_by_role("radio", name="Barbarossa")).to_be_checked()
+    expect(page.get_by_role("radio", name="Against a bot")).to_be_checked()
