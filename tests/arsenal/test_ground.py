@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from math import cos, hypot, radians
 
+import msgspec
 import pytest
 
-from landbridge.games.arsenal.map.ground import Course, ground
+from landbridge.games.arsenal.map.ground import Course, ground, in_steps
 from landbridge.games.arsenal.map.points import POINTS
 
 NEAR = 14.0
@@ -99,3 +100,15 @@ def test_courses_are_whole() -> None:
         assert len(course) >= 4
         assert len(course) % 2 == 0
         assert all(300 < lon < 8500 and 3300 < lat < 7500 for lon, lat in spots(course))
+
+
+def test_courses_are_sent_in_steps_that_lead_to_the_same_spots() -> None:
+    def walked(course: Course) -> list[tuple[int, int]]:
+        return list(zip(accumulate(course[::2]), accumulate(course[1::2]), strict=True))
+
+    whole, sent = ground(), in_steps(ground())
+    for course, steps in zip(whole.land, sent.land, strict=True):
+        assert walked(steps) == spots(course)
+    for area, short in zip(whole.areas, sent.areas, strict=True):
+        assert walked(short.course) == spots(area.course)
+    assert len(msgspec.json.encode(sent)) < 0.75 * len(msgspec.json.encode(whole))

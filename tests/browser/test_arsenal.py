@@ -196,8 +196,9 @@ def test_the_map_is_walked_with_keys_alone(visit: Any, table: Any) -> None:
     page.keyboard.press("m")
     expect(page.locator("canvas.surface")).to_be_focused()
     heard = page.locator("#announcement")
-    for _ in range(30):
-        page.keyboard.press("ArrowLeft")
+    # As far to the west as one gets, from Warsaw to the coast, and on.
+    for key in (*["ArrowLeft"] * 30, "ArrowUp", *["ArrowLeft"] * 5):
+        page.keyboard.press(key)
     expect(heard).to_contain_text("Danzig, city, axis: Axis L Corps, firepower 1, major.")
     page.keyboard.press("Enter")
     unit(page, "L").focus()
@@ -232,8 +233,10 @@ def test_the_key_tells_every_mark_and_stays_as_it_was_left(visit: Any, table: An
     key = page.locator(".legend")
     expect(key.locator("span").first).not_to_be_visible()
     key.locator("summary").click()
-    for mark in ("front", "its victory points", "dispersed", "fortified", "out of supply"):
-        expect(key.locator("span").filter(has_text=mark)).to_be_visible()
+    expect(key.get_by_text("its victory points")).to_be_visible()
+    ground = ("front", "frontier of the time", "woods", "marsh")
+    for mark in (*ground, "dispersed", "fortified", "out of supply"):
+        expect(key.get_by_text(mark, exact=True)).to_be_visible()
     page.reload()
     expect(key.get_by_text("dispersed", exact=True)).to_be_visible()
     key.locator("summary").click()

@@ -41,7 +41,7 @@ CONTROL = """async ([control, month]) => {
     const [r, , b] = pen.getImageData(4, 4, 1, 1).data;
     return r > b ? 'soviet' : b > r ? 'axis' : '';
   };
-  const { near, afar } = drawn.front;
+  const { near, afar } = drawn.front();
   return { near: near.length, afar: afar.length, places: Object.fromEntries(Object.entries({
     Posen: [16.9, 52.4], Budapest: [19.1, 47.5], Alta: [23.5, 69.5], Stockholm: [17.5, 59.6],
     Ankara: [36.5, 40.6], Sofia: [23.6, 42.9], Maku: [44.5, 39.3], Perm: [55.5, 57.9],

@@ -19,8 +19,10 @@ import { pointWords } from "./words.js";
 /** @typedef {import("../types.d.ts").PointsShown} PointsShown */
 /** @typedef {import("../types.d.ts").Unit} Unit */
 
-/** Hundredths of the map's length that the sheet reaches beyond its points. */
+/** How far the sheet reaches beyond its points, in the map's own unit. */
 const AROUND = 8;
+/** How many of these units a line is long, as a rule. */
+const LINE = 5;
 
 /**
  * @param {{
@@ -42,8 +44,7 @@ export function pointsBoard(
 ) {
   const byId = new Map(map.points.map((point) => [point.id, point]));
   const span = spanOf(map.points);
-  /** Lengths are taken from the map's own: a hundred of these cross it. */
-  const unit = Math.max(span.right - span.left, span.bottom - span.top) / 100;
+  const unit = unitOf(map, byId, span);
   const bounds = {
     left: span.left - AROUND * unit,
     right: span.right + AROUND * unit,
@@ -173,7 +174,7 @@ export function pointsBoard(
       sheet.canvas,
       notes.card,
       notes.tip,
-      legendOf(marks),
+      legendOf(marks, map.ground),
       h(
         "div",
         { class: "zoom noprint" },
@@ -250,3 +251,18 @@ const spanOf = (points) => ({
   top: Math.min(...points.map((one) => one.y)),
   bottom: Math.max(...points.map((one) => one.y)),
 });
+
+/**
+ * Lengths are taken from the map's own: several of these lie between a point and the next.
+ * @param {PointsMap} map
+ * @param {Map<string, PointPlace>} byId
+ * @param {ReturnType<typeof spanOf>} span
+ */
+function unitOf(map, byId, span) {
+  const lengths = map.lines.flatMap(({ a, b }) => {
+    const [from, to] = [byId.get(a), byId.get(b)];
+    return from && to ? [Math.hypot(from.x - to.x, from.y - to.y)] : [];
+  }).sort((a, b) => a - b);
+  const middle = lengths[Math.floor(lengths.length / 2)];
+  return middle ? middle / LINE : Math.max(span.right - span.left, span.bottom - span.top) / 100;
+}

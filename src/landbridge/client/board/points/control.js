@@ -12,9 +12,9 @@ import { fromAfar, frontLines, heldArea, partsWhere, signedField } from "./front
 const SIDES = { axis: "#5C7C90", soviet: "#B25540" };
 /** How much of a side's colour lies over its ground. */
 const SHARE = 0.15;
-/** Hundredths of the map's length: shorter pieces of front are no front, and from afar none at all. */
+/** In the map's unit: shorter pieces of front are no front, and from afar none at all. */
 const [PIECE, PIECE_AFAR] = [3, 16];
-/** Pixels to a hundredth of the map's length below which it is seen from afar. */
+/** Pixels to the map's unit below which it is seen from afar. */
 const AFAR = 10;
 /** The front line: colour and width, from below. */
 const STROKES = /** @type {[string, number][]} */ ([["#FFFDF7B8", 7.5], ["#211E19", 3.2]]);
@@ -24,24 +24,34 @@ const STROKES = /** @type {[string, number][]} */ ([["#FFFDF7B8", 7.5], ["#211E1
  * @param {{ [point: string]: string }} control
  * @param {Spot[][]} neutral ground of neither side
  * @param {Region} bounds
- * @param {number} unit a hundredth of the map's length
+ * @param {number} unit a fifth of a line, as a rule
  * @param {import("./land.js").Land} land
  */
 export function controlOf(map, control, neutral, bounds, unit, land) {
-  const field = signedField(map.points, control, bounds, unit, map.ground?.beyond);
-  const fought = (/** @type {number} */ x, /** @type {number} */ y) =>
-    land.dry(x, y) && !neutral.some((ring) => within(ring, x, y));
-  const linesOf = (/** @type {typeof field} */ from, /** @type {number} */ piece) =>
-    partsWhere(frontLines(from), fought, piece * unit).map((line) => smooth(line, false));
-  const front = { near: linesOf(field, PIECE), afar: linesOf(fromAfar(field), PIECE_AFAR) };
-  const wash = washOf();
+  /** Worked out when it is first drawn: much may change before. @type {ReturnType<typeof workOut> | null} */
+  let made = null;
+  const known = () => (made ??= workOut());
 
-  function washOf() {
+  function workOut() {
+    const field = signedField(map.points, control, bounds, unit, map.ground?.beyond);
+    const fought = (/** @type {number} */ x, /** @type {number} */ y) =>
+      land.dry(x, y) && !neutral.some((ring) => within(ring, x, y));
+    const linesOf = (/** @type {typeof field} */ from, /** @type {number} */ piece) =>
+      partsWhere(frontLines(from), fought, piece * unit).map((line) => smooth(line, false));
+    return {
+      near: linesOf(field, PIECE),
+      afar: linesOf(fromAfar(field), PIECE_AFAR),
+      wash: washOf(heldArea(field)),
+    };
+  }
+
+  /** The colours of both sides on dry land that is theirs. @param {Path2D} soviet */
+  function washOf(soviet) {
     const { canvas, pen } = land.paper();
     pen.fillStyle = SIDES.axis;
     pen.fillRect(bounds.left, bounds.top, bounds.right - bounds.left, bounds.bottom - bounds.top);
     pen.fillStyle = SIDES.soviet;
-    pen.fill(heldArea(field));
+    pen.fill(soviet);
     pen.globalCompositeOperation = "destination-out";
     for (const ring of neutral) pen.fill(smooth(ring, true));
     pen.setTransform(1, 0, 0, 1, 0, 0);
@@ -51,10 +61,11 @@ export function controlOf(map, control, neutral, bounds, unit, land) {
   }
 
   return {
-    /** Its lines, as they are drawn from near and from afar. */
-    front,
+    /** The lines of the front, as they are drawn from near and from afar. */
+    front: () => ({ near: known().near, afar: known().afar }),
     /** @type {import("../surface.js").Painter} */
     draw(pen, k, region, dots) {
+      const { near, afar, wash } = known();
       pen.save();
       pen.globalAlpha = SHARE;
       pen.globalCompositeOperation = "multiply";
@@ -63,11 +74,10 @@ export function controlOf(map, control, neutral, bounds, unit, land) {
       pen.save();
       pen.scale(k, k);
       pen.lineCap = pen.lineJoin = "round";
-      const lines = (k / dots) * unit < AFAR ? front.afar : front.near;
       for (const [colour, width] of STROKES) {
         pen.strokeStyle = colour;
         pen.lineWidth = (width * dots) / k;
-        for (const line of lines) pen.stroke(line);
+        for (const line of (k / dots) * unit < AFAR ? afar : near) pen.stroke(line);
       }
       pen.restore();
     },

@@ -3,6 +3,7 @@
 import { chanceOf } from "../hex-grid.js";
 
 /** @typedef {import("../types.d.ts").Spot} Spot */
+/** @typedef {import("../surface.js").Region} Region */
 
 /** How far a border wanders, as a part of the length between two of its spots. */
 const WANDER = 0.22;
@@ -32,6 +33,43 @@ export function smooth(course, closed) {
   else path.lineTo(...course[last]);
   return path;
 }
+
+/** Spots of one stretch. */
+const STRETCH = 14;
+
+/**
+ * A line in short stretches, so that a part of the map needs to draw only those that it shows.
+ * @param {Spot[]} course
+ * @param {"shore" | "line"} kind a shore is closed, and straight from spot to spot as the land that it bounds
+ */
+export function stretchesOf(course, kind) {
+  const closed = kind === "shore";
+  const whole = closed ? [...course, course[0]] : course;
+  const found = [];
+  for (let at = 0; at < whole.length - 1; at += STRETCH) {
+    const part = whole.slice(at, at + STRETCH + 1);
+    found.push({ path: closed ? pathOf([part], false) : smooth(part, false), ...boxOf(part) });
+  }
+  return found;
+}
+
+/** @param {Spot[]} course @returns {Region} */
+export const boxOf = (course) => ({
+  left: Math.min(...course.map(([x]) => x)),
+  right: Math.max(...course.map(([x]) => x)),
+  top: Math.min(...course.map(([, y]) => y)),
+  bottom: Math.max(...course.map(([, y]) => y)),
+});
+
+/**
+ * Whether two regions lie within a distance of each other.
+ * @param {Region} one
+ * @param {Region} other
+ * @param {number} [room]
+ */
+export const meets = (one, other, room = 0) =>
+  one.left < other.right + room && one.right > other.left - room && one.top < other.bottom + room &&
+  one.bottom > other.top - room;
 
 /**
  * A few spots around a stretch of country as its border in nature: it wanders, the same way every time, and

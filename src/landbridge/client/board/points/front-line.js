@@ -18,7 +18,7 @@
  * }} Field
  */
 
-/** Within this distance, in hundredths of the map's length, a point outweighs what lies around it. */
+/** Within this distance, in the map's unit, a point outweighs what lies around it. */
 const OWN_GROUND = 1;
 /** The same between two of the spots that are looked at. */
 const STEP = 0.75;
@@ -30,7 +30,7 @@ const AFAR = 2;
  * @param {PointPlace[]} points
  * @param {{ [point: string]: string }} control
  * @param {Region} bounds
- * @param {number} unit a hundredth of the map's length
+ * @param {number} unit a fifth of a line, as a rule
  * @param {{ side: string, x: number, y: number }[]} [beyond] ground of a side where no points lie
  * @returns {Field}
  */
@@ -42,19 +42,21 @@ export function signedField(points, control, bounds, unit, beyond = []) {
     Math.ceil((bounds.bottom - top) / step) + 2,
   ];
   const values = new Float32Array(columns * rows);
-  const held = [
+  const held = Float64Array.from([
     ...beyond,
     ...points.filter((point) => control[point.id]).map(({ id, x, y }) => ({ side: control[id], x, y })),
-  ].map(({ side, x, y }) => ({ x, y, sign: side === "soviet" ? 1 : -1 }));
+  ].flatMap(({ side, x, y }) => [x, y, side === "soviet" ? 1 : -1]));
   const near = (OWN_GROUND * unit) ** 4;
   for (let j = 0; j < rows; j++) {
     for (let i = 0; i < columns; i++) {
       let [sum, all] = [0, 0];
       const [x, y] = [left + i * step, top + j * step];
-      for (const point of held) {
-        const far = (x - point.x) ** 2 + (y - point.y) ** 2;
+      for (let at = 0; at < held.length; at += 3) {
+        const dx = x - held[at];
+        const dy = y - held[at + 1];
+        const far = dx * dx + dy * dy;
         const weight = 1 / (far * far + near);
-        sum += weight * point.sign;
+        sum += weight * held[at + 2];
         all += weight;
       }
       values[j * columns + i] = all ? sum / all : -1;
@@ -92,13 +94,12 @@ export function heldArea({ values, columns, rows, left, top, step }) {
       from = -1;
     };
     for (let i = 0; i < columns - 1; i++) {
+      const around = heldCorners(values, columns, i, j);
+      if (around === 4 && from < 0) from = i;
+      if (around < 4) strip(i);
+      if (around === 0 || around === 4) continue;
       const corners = cornersOf(i, j);
       const lean = corners.map(([a, b]) => values[b * columns + a]);
-      if (lean.every((value) => value > 0)) {
-        if (from < 0) from = i;
-        continue;
-      }
-      strip(i);
       /** @type {Spot[]} */
       const inside = [];
       corners.forEach((corner, at) => {
@@ -127,6 +128,8 @@ export function frontLines({ values, columns, rows, left, top, step }) {
   const next = new Map();
   for (let j = 0; j < rows - 1; j++) {
     for (let i = 0; i < columns - 1; i++) {
+      const around = heldCorners(values, columns, i, j);
+      if (around === 0 || around === 4) continue;
       const corners = cornersOf(i, j);
       const lean = corners.map(([a, b]) => values[b * columns + a]);
       /** @type {string[]} */
@@ -165,6 +168,19 @@ export function frontLines({ values, columns, rows, left, top, step }) {
   return [...ends, ...next.keys()].flatMap((name) =>
     used.has(name) ? [] : [follow(name).map((one) => /** @type {Spot} */ (cuts.get(one)))]
   );
+}
+
+/**
+ * How many corners of a square of the grid are held.
+ * @param {Float32Array} values
+ * @param {number} columns
+ * @param {number} i
+ * @param {number} j
+ */
+function heldCorners(values, columns, i, j) {
+  const at = j * columns + i;
+  return Number(values[at] > 0) + Number(values[at + 1] > 0) + Number(values[at + columns] > 0) +
+    Number(values[at + columns + 1] > 0);
 }
 
 /** @param {number} i @param {number} j @returns {Spot[]} */

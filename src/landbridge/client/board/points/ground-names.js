@@ -6,7 +6,7 @@ import { ink } from "../surface.js";
 /** @typedef {CanvasRenderingContext2D} Pen */
 
 /**
- * How a kind of name is printed: letters in pixels, at most so many pixels to a hundredth of the map larger;
+ * How a kind of name is printed: letters in pixels, at most so many pixels to the map's unit larger;
  * whether in capitals, how far apart; and between which sizes of the map it is shown at all.
  * @type {{ [kind in GroundName["kind"]]: { size: number, grows: number, style: string, colour: string,
  *   apart: number, from: number, to: number, capitals?: boolean } }}

@@ -4,23 +4,13 @@
  */
 
 import { ink } from "../surface.js";
-import { pathOf, smooth, wandering } from "./courses.js";
+import { boxOf, meets, pathOf, smooth, stretchesOf, wandering } from "./courses.js";
 import { nameGround } from "./ground-names.js";
-import { scatter } from "./terrain-marks.js";
+import { scatter, TINTS } from "./terrain-marks.js";
 
 /** @typedef {import("../types.d.ts").PointsGround} PointsGround */
 /** @typedef {import("../surface.js").Region} Region */
-/** @typedef {import("../types.d.ts").Spot} Spot */
 /** @typedef {CanvasRenderingContext2D} Pen */
-
-/** Kinds of terrain from the lowest to the highest layer, with their tints. */
-const TINTS = {
-  sand: "--map-sand",
-  hills: "--map-hills",
-  mountains: "--map-mountains",
-  woods: "--map-light",
-  marsh: "--map-swamp",
-};
 
 /** The light water along a shore: widths in pixels, from the outermost. */
 const SHALLOWS = [15, 9, 4];
@@ -31,13 +21,16 @@ const FRONTIER = /** @type {[string, number, number[]][]} */ ([
   ["--map-frontier", 1.5, [9, 3, 1.5, 3]],
 ]);
 
-/** Pixels to a hundredth of the map below which small rivers and shadings only confuse. */
+/** Pixels to the map's unit below which small rivers and shadings only confuse. */
 const NEAR = 8;
+
+/** Pixels that a name reaches to either side. */
+const NAME = 190;
 
 /**
  * @param {PointsGround | undefined} ground
  * @param {Region} bounds where the sheet ends
- * @param {number} unit a hundredth of the map
+ * @param {number} unit a fifth of a line, as a rule
  * @param {import("./land.js").Land} land
  * @returns {import("../surface.js").Painter}
  */
@@ -46,91 +39,107 @@ export function groundPainter(ground, bounds, unit, land) {
     const ring = wandering(shore);
     return { kind, ring, path: pathOf([ring], true), ...boxOf(ring) };
   });
-  const lakes = (ground?.lakes ?? []).map((shore) => smooth(shore, true));
-  const rivers = (ground?.rivers ?? []).map(({ great, course }) => ({ great, path: smooth(course, false) }));
-  const frontiers = (ground?.frontiers ?? []).map((course) => smooth(course, false));
+  const shores = (ground?.land ?? []).flatMap((shore) => stretchesOf(shore, "shore"));
+  const lakes = (ground?.lakes ?? []).map((shore) => ({ path: smooth(shore, true), ...boxOf(shore) }));
+  const rivers = [true, false].map((great) =>
+    (ground?.rivers ?? []).filter((river) => river.great === great)
+      .flatMap(({ course }) => stretchesOf(course, "line"))
+  );
+  const frontiers = (ground?.frontiers ?? []).flatMap((course) => stretchesOf(course, "line"));
 
   return (pen, k, region, dots) => {
     const close = (k / dots) * unit >= NEAR;
+    /** What of these is seen. @type {<T extends Region>(things: T[]) => T[]} */
+    const seen = (things) => things.filter((one) => meets(one, region, (SHALLOWS[0] * dots) / k));
+    /** Pixels, as the pen counts them. @param {number} pixels */
+    const wide = (pixels) => (pixels * dots) / k;
     pen.save();
     pen.scale(k, k);
-    pen.beginPath();
-    pen.rect(bounds.left, bounds.top, bounds.right - bounds.left, bounds.bottom - bounds.top);
-    pen.clip();
-    coast(pen, k, region, dots);
-    pen.save();
-    pen.clip(land.path, "evenodd");
-    for (const [kind, tint] of Object.entries(TINTS)) {
-      pen.fillStyle = ink(tint);
-      for (const area of areas) if (area.kind === kind && meets(area, region)) pen.fill(area.path);
-    }
+    pen.lineCap = pen.lineJoin = "round";
+    openGround(pen, region, seen(areas));
+    sea(pen, region, seen(shores), wide);
     pen.restore();
-    pen.restore();
-    const seen = areas.filter((area) => meets(area, region));
-    if (seen.length) scatter(pen, seen, region, k, dots, unit, land);
+    scatter(pen, seen(areas), region, k, dots, unit, land);
     pen.save();
     pen.scale(k, k);
-    water(pen, k, dots, close);
+    pen.lineCap = pen.lineJoin = "round";
+    water(pen, seen(lakes), rivers.map(seen), wide, close);
+    pen.lineCap = "butt";
     for (const [colour, width, dash] of FRONTIER) {
       pen.strokeStyle = ink(colour);
-      pen.lineWidth = (width * dots * (close ? 1 : 0.7)) / k;
-      pen.setLineDash(dash.map((part) => (part * dots) / k));
-      for (const frontier of frontiers) pen.stroke(frontier);
+      pen.lineWidth = wide(close ? width : width * 0.7);
+      pen.setLineDash(dash.map(wide));
+      for (const { path } of seen(frontiers)) pen.stroke(path);
     }
-    pen.setLineDash([]);
     pen.restore();
-    for (const name of ground?.names ?? []) nameGround(pen, name, k, dots, unit);
+    for (const name of ground?.names ?? []) {
+      if (meets(boxOf([[name.x, name.y]]), region, wide(NAME))) nameGround(pen, name, k, dots, unit);
+    }
     edge(pen, k, region, dots);
   };
 
-  /**
-   * Sea, its shallows, and the open ground.
-   * @param {Pen} pen
-   * @param {number} k
-   * @param {Region} region
-   * @param {number} dots
-   */
-  function coast(pen, k, region, dots) {
-    const [wide, high] = [region.right - region.left, region.bottom - region.top];
-    pen.fillStyle = ink(ground ? "--map-lake" : "--map-open");
-    pen.fillRect(region.left, region.top, wide, high);
-    if (!ground) return;
-    pen.lineJoin = "round";
-    pen.strokeStyle = ink("--map-shallows");
-    for (const width of SHALLOWS) {
-      pen.lineWidth = (width * dots) / k;
-      pen.stroke(land.path);
-    }
+  /** Open ground and its terrain. @param {Pen} pen @param {Region} region @param {typeof areas} seen */
+  function openGround(pen, region, seen) {
     pen.fillStyle = ink("--map-open");
-    pen.fill(land.path, "evenodd");
-    pen.strokeStyle = ink("--map-river-edge");
-    pen.lineWidth = (1.2 * dots) / k;
-    pen.stroke(land.path);
+    if (ground) pen.fill(land.path, "evenodd");
+    else pen.fillRect(...rectOf(region));
+    pen.globalCompositeOperation = "source-atop";
+    for (const [kind, tint] of Object.entries(TINTS)) {
+      pen.fillStyle = ink(tint);
+      for (const area of seen) if (area.kind === kind) pen.fill(area.path);
+    }
+    pen.globalCompositeOperation = "source-over";
   }
 
-  /** @param {Pen} pen @param {number} k @param {number} dots @param {boolean} close */
-  function water(pen, k, dots, close) {
-    pen.lineCap = pen.lineJoin = "round";
+  /**
+   * Shores, and under the land the sea with its shallows.
+   * @param {Pen} pen
+   * @param {Region} region
+   * @param {{ path: Path2D }[]} seen
+   * @param {(pixels: number) => number} wide
+   */
+  function sea(pen, region, seen, wide) {
+    if (!ground) return;
+    pen.globalCompositeOperation = "destination-over";
+    pen.strokeStyle = ink("--map-shallows");
+    for (const width of SHALLOWS.toReversed()) {
+      pen.lineWidth = wide(width);
+      for (const { path } of seen) pen.stroke(path);
+    }
+    pen.fillStyle = ink("--map-lake");
+    pen.fillRect(...rectOf(region));
+    pen.globalCompositeOperation = "source-over";
+    pen.strokeStyle = ink("--map-river-edge");
+    pen.lineWidth = wide(1.2);
+    for (const { path } of seen) pen.stroke(path);
+  }
+
+  /**
+   * @param {Pen} pen
+   * @param {{ path: Path2D }[]} seen lakes
+   * @param {{ path: Path2D }[][]} courses great rivers and small ones
+   * @param {(pixels: number) => number} wide
+   * @param {boolean} close
+   */
+  function water(pen, seen, [great, small], wide, close) {
     pen.fillStyle = ink("--map-lake");
     pen.strokeStyle = ink("--map-river-edge");
-    pen.lineWidth = dots / k;
-    for (const lake of lakes) {
-      pen.fill(lake);
-      pen.stroke(lake);
+    pen.lineWidth = wide(1);
+    for (const { path } of seen) {
+      pen.fill(path);
+      pen.stroke(path);
     }
     for (
-      const [great, width, colour] of /** @type {[boolean, number, string][]} */ ([
-        [false, 1.5, "--map-river"],
-        [true, close ? 4 : 2.4, "--map-river-edge"],
-        [true, close ? 2.6 : 1.4, "--map-river"],
+      const [rivers, width, colour] of /** @type {[{ path: Path2D }[], number, string][]} */ ([
+        [close ? small : [], 1.5, "--map-river"],
+        [great, close ? 4 : 2.4, "--map-river-edge"],
+        [great, close ? 2.6 : 1.4, "--map-river"],
       ])
     ) {
-      if (!great && !close) continue;
       pen.strokeStyle = ink(colour);
-      pen.lineWidth = (width * dots) / k;
-      for (const river of rivers) if (river.great === great) pen.stroke(river.path);
+      pen.lineWidth = wide(width);
+      for (const { path } of rivers) pen.stroke(path);
     }
-    pen.lineCap = "butt";
   }
 
   /**
@@ -171,14 +180,5 @@ export function groundPainter(ground, bounds, unit, land) {
   }
 }
 
-/** @param {Spot[]} ring */
-const boxOf = (ring) => ({
-  left: Math.min(...ring.map(([x]) => x)),
-  right: Math.max(...ring.map(([x]) => x)),
-  top: Math.min(...ring.map(([, y]) => y)),
-  bottom: Math.max(...ring.map(([, y]) => y)),
-});
-
-/** @param {Region} one @param {Region} other */
-const meets = (one, other) =>
-  one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top;
+/** @param {Region} region @returns {[number, number, number, number]} */
+const rectOf = ({ left, top, right, bottom }) => [left, top, right - left, bottom - top];

@@ -2,14 +2,19 @@
 
 import { h } from "../../shell/dom.js";
 import { counter } from "../counter.js";
+import { signOf } from "./terrain-marks.js";
 
 /** @typedef {import("../types.d.ts").Unit} Unit */
 /** A mark on a counter, shown on a counter that has nothing else. @typedef {{ unit: Unit, text: string }} Mark */
 
 const OPEN = "landbridge.legend-open";
 
-/** @param {Mark[]} marks */
-export function legendOf(marks) {
+/**
+ * @param {Mark[]} marks
+ * @param {import("../types.d.ts").PointsGround} [ground]
+ */
+export function legendOf(marks, ground) {
+  const kinds = new Set(ground?.areas.map((area) => area.kind));
   const box = /** @type {HTMLDetailsElement} */ (h(
     "details",
     { class: "legend noprint" },
@@ -24,6 +29,8 @@ export function legendOf(marks) {
       [["city", "■"], ["junction", "●"], ["fortress", "★"], ["its victory points", "3"]].map(([kind, sign]) =>
         h("span", {}, h("b", { text: sign }), kind)
       ),
+      ground?.frontiers.length && h("span", {}, h("i", { class: "l-frontier" }), "frontier of the time"),
+      [...kinds].map((kind) => h("span", {}, h("b", { "aria-hidden": "true" }, signOf(kind)), kind)),
       marks.map((mark) =>
         h("span", {}, h("b", { "aria-hidden": "true" }, counter(mark.unit, 26)), mark.text)
       ),

@@ -29,7 +29,7 @@ const AROUND = 170;
  *   now: PointsShown,
  *   mine: string | null,
  *   pen: () => Pen | null,
- * }} options `unit`: a hundredth of the map; `now`: what is shown, as it changes; `pen`: measures names
+ * }} options `unit`: a fifth of a line, as a rule; `now`: what is shown, as it changes; `pen`: measures names
  */
 export function pointPainter({ map, unit, now, mine, pen: measuring }) {
   const byId = new Map(map.points.map((point) => [point.id, point]));

@@ -1,13 +1,23 @@
 /** The signs of terrain on a points map: trees, reeds, hachures, peaks and sand, strewn over their country. */
 
 import { chanceOf } from "../hex-grid.js";
-import { penOf } from "../surface.js";
+import { h } from "../../shell/dom.js";
+import { ink, penOf } from "../surface.js";
 import { within } from "./courses.js";
 
 /** @typedef {import("../types.d.ts").Spot} Spot */
 /** @typedef {import("../types.d.ts").TerrainArea["kind"]} Kind */
 /** @typedef {import("../surface.js").Region} Region */
 /** @typedef {CanvasRenderingContext2D} Pen */
+
+/** Kinds of terrain from the lowest to the highest layer, with their tints. @type {{ [kind in Kind]: string }} */
+export const TINTS = {
+  sand: "--map-sand",
+  hills: "--map-hills",
+  mountains: "--map-mountains",
+  woods: "--map-light",
+  marsh: "--map-swamp",
+};
 
 /** Pixels of a mark's own sheet; it is drawn around the middle. */
 const SIZE = 26;
@@ -22,12 +32,12 @@ const MARKS = /** @type {{ [kind in Kind]: { far: number, draw: (pen: Pen, varia
   marsh: { far: 21, draw: reeds },
 });
 
-/** Marks already drawn, by kind, variant and sharpness. @type {Map<string, HTMLCanvasElement>} */
+/** Marks already drawn, by kind, variant, sharpness and paper. @type {Map<string, HTMLCanvasElement>} */
 const kept = new Map();
 
 /** @param {Kind} kind @param {number} variant @param {number} dots */
 function stamp(kind, variant, dots) {
-  const name = `${kind} ${variant} ${dots}`;
+  const name = `${kind} ${variant} ${dots} ${ink("--map-open")}`;
   let made = kept.get(name);
   if (!made) {
     made = document.createElement("canvas");
@@ -37,6 +47,20 @@ function stamp(kind, variant, dots) {
     pen.translate(SIZE / 2, SIZE / 2);
     MARKS[kind].draw(pen, variant);
     kept.set(name, made);
+  }
+  return made;
+}
+
+/** The sign of a kind of terrain, for a key. @param {Kind} kind */
+export function signOf(kind) {
+  const dots = Math.min(2, devicePixelRatio || 1);
+  const made = h("canvas", { class: "terrain-sign", width: SIZE * dots, height: 18 * dots });
+  const pen = penOf(made);
+  pen.fillStyle = ink(TINTS[kind]);
+  pen.fillRect(0, 0, made.width, made.height);
+  for (const [across, variant] of [[0.26, 0], [0.74, 2]]) {
+    const drawn = stamp(kind, variant, dots);
+    pen.drawImage(drawn, made.width * across - drawn.width / 2, (made.height - drawn.height) / 2);
   }
   return made;
 }
@@ -131,7 +155,7 @@ function peak(pen, variant) {
   pen.moveTo(-wide, 4);
   pen.lineTo(-0.6, 4 - high);
   pen.lineTo(wide * 0.9, 4);
-  pen.fillStyle = "#EAD9B4";
+  pen.fillStyle = ink("--map-open");
   pen.fill();
   pen.beginPath();
   pen.moveTo(-0.6, 4 - high);

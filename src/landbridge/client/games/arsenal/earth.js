@@ -22,10 +22,18 @@ export function project(lon, lat) {
   return [far * Math.sin(angle), far * Math.cos(angle)];
 }
 
-/** @param {number[]} course longitudes and latitudes in turn, in hundredths of a degree @returns {Place[]} */
+/**
+ * @param {number[]} course a longitude and a latitude in hundredths of a degree, then the steps from there
+ * @returns {Place[]}
+ */
 function places(course) {
   const found = [];
-  for (let i = 0; i < course.length; i += 2) found.push(project(course[i] / 100, course[i + 1] / 100));
+  let [lon, lat] = [0, 0];
+  for (let i = 0; i < course.length; i += 2) {
+    lon += course[i];
+    lat += course[i + 1];
+    found.push(project(lon / 100, lat / 100));
+  }
   return found;
 }
 

@@ -40,7 +40,7 @@
  * }} Spot
  */
 /**
- * The country; a course is longitudes and latitudes in turn, in hundredths of a degree.
+ * The country; a course is a longitude and a latitude in hundredths of a degree, then the steps from there.
  * @typedef {{
  *   land: number[][],
  *   lakes: number[][],

@@ -72,6 +72,28 @@ class Ground(Struct, frozen=True):
     """By side: spots of its own ground where no points lie."""
 
 
+def _steps(course: Course) -> Course:
+    before = zip(course[2:], course, strict=False)
+    return course[:2] + tuple(at - last for at, last in before)
+
+
+def in_steps(country: Ground) -> Ground:
+    """The same with each course as its first spot and the steps from there: less to send."""
+    return Ground(
+        land=tuple(map(_steps, country.land)),
+        lakes=tuple(map(_steps, country.lakes)),
+        rivers=tuple(River(river.great, _steps(river.course)) for river in country.rivers),
+        frontiers=tuple(map(_steps, country.frontiers)),
+        areas=tuple(Area(area.kind, _steps(area.course)) for area in country.areas),
+        states=tuple(
+            State(state.name, state.until, tuple(map(_steps, state.courses)))
+            for state in country.states
+        ),
+        names=country.names,
+        beyond={side: _steps(course) for side, course in country.beyond.items()},
+    )
+
+
 def _hundredths(course: str) -> Course:
     """A course as it is written by hand: "23.6 52.1, 24 51.9"."""
     return tuple(round(float(part) * 100) for part in course.replace(",", " ").split())

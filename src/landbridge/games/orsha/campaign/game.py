@@ -97,7 +97,7 @@ class Orsha(BoxGame[Campaign]):
         Scenario(
             BY_CHANCE,
             "On Track to Orsha, battles by chance",
-            "the same campaign with battles=chance, to try it alone or with bots",
+            "the same campaign with battles decided by chance, to try it alone or with bots",
         ),
     )
     options = (

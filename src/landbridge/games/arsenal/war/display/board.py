@@ -10,7 +10,7 @@ from landbridge.engine.play.boards import Board
 from landbridge.games.arsenal.calendar import BOXES
 from landbridge.games.arsenal.forces.units import KINDS, UNITS
 from landbridge.games.arsenal.industry.factories import FACTORIES
-from landbridge.games.arsenal.map.ground import Ground, ground
+from landbridge.games.arsenal.map.ground import Ground, ground, in_steps
 from landbridge.games.arsenal.map.places import (
     DEAD,
     DESTROYED,
@@ -134,6 +134,7 @@ class Atlas(Struct, frozen=True):
     months: tuple[MonthView, ...]
     phases: tuple[str, ...]
     ground: Ground
+    """Courses in steps: a spot, and the way from each to the next."""
 
 
 @cache
@@ -174,7 +175,7 @@ def _atlas() -> Atlas:
         tuple(FactoryCounter(f.id, f.type, f.months, f.basis) for f in FACTORIES),
         tuple(MonthView(t.month, t.north or "", t.south or "") for t in BOXES),
         PHASES,
-        ground(),
+        in_steps(ground()),
     )
 
 

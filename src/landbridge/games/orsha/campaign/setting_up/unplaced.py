@@ -5,6 +5,7 @@ from __future__ import annotations
 from landbridge.engine.refusals import ImpossibleAction, LandbridgeError, Violation
 from landbridge.engine.rules.citing import Rules, in_force
 from landbridge.games.orsha.campaign.pieces.roster import ON_MAP, RosterPiece
+from landbridge.games.orsha.campaign.sentences import name_of_line
 from landbridge.games.orsha.campaign.setting_up.notes import Note
 from landbridge.games.orsha.campaign.setting_up.placing import WORKS, note_violations, way_of_coming
 from landbridge.games.orsha.campaign.state import Campaign
@@ -50,7 +51,8 @@ def incomplete(state: Campaign, side: Side) -> tuple[Violation, ...]:
         rules: Rules = ("OTO-CG12-1" if today else "OTO-CG12-2", "OTO-8.2-Retained-1")
         if in_force(rules):
             number = f"{len(pieces)} piece{'s' * (len(pieces) > 1)}"
-            text = f"{line}: where {number} set{'s' * (len(pieces) == 1)} up is not noted"
+            sets_up = f"set{'s' * (len(pieces) == 1)} up"
+            text = f"{name_of_line(line)}: where {number} {sets_up} is not noted"
             remedy = f"place {line} HEX; or place {REST} retained, to keep all that is left off"
             found.append(Violation(text, rules, remedy))
     return tuple(found)
