@@ -36,7 +36,7 @@ def holding(state: War, side: int, *points: str) -> War:
 
 def test_a_diary_notes_what_fell_and_how_it_stood() -> None:
     match = new_match("arsenal", "barbarossa", seed=4)
-    bots = {role: bot("arsenal", "steady", f"4 {role}") for role in match.game.roles}
+    bots = {role: bot("arsenal", "keen", f"4 {role}") for role in match.game.roles}
     diary = Diary()
     while match.outcome is None:
         diary.look(match.state)

@@ -74,6 +74,8 @@ HOLD = """
       return had;
     };
 """
+AT_ONCE = """localStorage.setItem("landbridge.playback", '{"auto":false}')"""
+"""What others did is not played back first, but on demand."""
 AXE_HOLDER = "axe_playwright_python"
 """The package of the development group that carries axe-core."""
 
@@ -316,7 +318,8 @@ def visit(
     """Open the page somewhere, on a desk or a phone, in the light or in the dark.
 
     The first visit of each kind walks there in a page that is open already, unless it is to be
-    fresh. On a server for several people, whoever visits under a name has an account.
+    fresh. On a server for several people, whoever visits under a name has an account. `plays`: the
+    turns of others are played back first; `still`: nothing moves by itself.
     """
     opened: list[Page] = []
     walking: dict[Kind, Page] = {}
@@ -331,15 +334,23 @@ def visit(
         slow: int = SLOW,
         fresh: bool = False,
         name: str = "",
+        plays: bool = False,
+        still: bool = False,
     ) -> Page:
         watch.addresses.add(at)
         kind = Kind(phone, dark, wide)
-        walks_there = at == address and slow == SLOW and not fresh and kind not in walking
+        walks_there = at == address and slow == SLOW and not (fresh or plays or still)
+        walks_there = walks_there and kind not in walking
         page = walks.take(kind) if walks_there else None
         if page is None:
             context = browser.new_context(
-                viewport=kind.size, color_scheme=kind.scheme, has_touch=phone
+                viewport=kind.size,
+                color_scheme=kind.scheme,
+                has_touch=phone,
+                reduced_motion="reduce" if still else "no-preference",
             )
+            if not plays:
+                context.add_init_script(AT_ONCE)
             if slow:
                 context.add_init_script(HOLD.replace("SLOW", str(slow)))
             if name:

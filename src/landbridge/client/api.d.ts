@@ -345,6 +345,7 @@ export interface EventPicture {
   headline?: string;
   weight?: number;
   turn?: string;
+  place?: string;
   moves?: UnitMove[];
   fates?: Fate[];
   captures?: Capture[];

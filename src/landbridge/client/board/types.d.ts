@@ -133,6 +133,31 @@ export interface PointsMap {
   ground?: PointsGround;
 }
 
+/** What is seen of moves, losses and places taken. */
+export interface Traces {
+  moves: { from: string; to: string; side: string; how: string; units: string[] }[];
+  losses: { place: string; side: string; units: string[] }[];
+  captures: { place: string; side: string }[];
+  /** Other places to look at. */
+  places: string[];
+}
+
+/** What is drawn over a board of a turn that is played back, or has been. */
+export interface BoardTraces {
+  /** What was shown before. */
+  stay: Traces;
+  /** What is being shown. */
+  now: Traces | null;
+  /** Milliseconds that counters are on their way; 0 where nothing moves. */
+  slides: number;
+  /** One counter for each move that is being shown. */
+  counters: Unit[];
+  /** Where the battle is that is being told. */
+  battle: string;
+  /** Who held each place a turn ago, where that is to be compared. */
+  front: { [place: string]: string } | null;
+}
+
 /** What a points map shows now, as it changes. */
 export interface PointsShown {
   control: { [point: string]: string };
@@ -159,4 +184,5 @@ export interface PointsShown {
   carried: { from: PointPlace; x: number; y: number } | null;
   arrows: [string, string][];
   factories: { [point: string]: number };
+  traces: BoardTraces | null;
 }

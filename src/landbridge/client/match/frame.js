@@ -18,6 +18,12 @@ export function matchFrame(board) {
   const lamp = h("span", { class: "lamp small", role: "status" });
   const coach = h("section", { class: "card coach noprint", "aria-label": "Coach", hidden: true });
   const now = h("section", { class: "card now-pane", "aria-label": "What is asked" });
+  const playback = h("section", {
+    class: "card now-pane playback-pane",
+    "aria-label": "What happened",
+    hidden: true,
+  });
+  const score = h("div", { class: "score-place" });
   const guide = h("section", {
     class: "card guide",
     "aria-label": board.guide?.title ?? "",
@@ -38,6 +44,7 @@ export function matchFrame(board) {
     { class: "match-grid" },
     coach,
     now,
+    playback,
     guide,
     map,
     h(
@@ -60,7 +67,7 @@ export function matchFrame(board) {
     under,
     lamp,
     /** Where each part is drawn. */
-    places: { coach, now, guide, board: map, log, beside, people, more, time },
+    places: { coach, now, playback, score, guide, board: map, log, beside, people, more, time },
     /** Draw the tabs. */
     drawTabs: draw,
     ...parts,
@@ -69,7 +76,12 @@ export function matchFrame(board) {
       if (grid.parentElement === main) return;
       fill(
         main,
-        h("div", { class: "match-title" }, title, under, strip, h("span", { class: "grow" }), lamp),
+        h(
+          "div",
+          { class: "match-head" },
+          h("div", { class: "match-title" }, title, under, strip, h("span", { class: "grow" }), lamp),
+          score,
+        ),
         grid,
         foot,
       );

@@ -22,12 +22,16 @@ import { matchKeys } from "./keyboard/keys.js";
 import { logPanel, nameThrowers } from "./log.js";
 import { countUnread, matchBar } from "./match-bar.js";
 import { morePanel } from "./more.js";
+import { battleStory, battleUpTo } from "./playback/battle-story.js";
+import { playback } from "./playback/playback.js";
+import { scoreButton } from "./playback/score-bar.js";
+import { earlierPositions } from "./sync/positions.js";
 import { peoplePanel } from "./people/people-panel.js";
 import { sandboxNote } from "./match-status.js";
 import { nameWords } from "./deciding/slots.js";
 import { emptyLog, takeChanges } from "./sync/changes.js";
 import { sendingTo } from "./sync/sending.js";
-import { timeline } from "./timeline.js";
+import { timeline } from "./playback/timeline.js";
 import { turnNotice } from "./people/turn-notice.js";
 
 /** @typedef {import("./types.d.ts").Scene} Scene */
@@ -85,7 +89,7 @@ function openMatch(place, first, game, wanted, board) {
   let basis = "";
   /**
    * The position that is looked at, where it is not the present one.
-   * @type {{ at: number, view: any, board?: any, summary: string[] } | null}
+   * @type {import("./types.d.ts").EarlierPosition | null}
    */
   let past = null;
   /** A role whose secrets are covered until its player is there. */
@@ -130,12 +134,30 @@ function openMatch(place, first, game, wanted, board) {
     setTyping: (typing) => localStorage.setItem(wish, typing ? "yes" : "no"),
     formed: () => {
       if (drawing || cover) return;
+      if (decide.form()) replay.goOn();
       coach.draw(scene());
       board.main(places.board, scene());
     },
   });
   const story = logPanel(places.log, { go: goTo, headings: board.headings });
-  const time = timeline(places.time, { go: goTo, branch, rollBack });
+  const positions = earlierPositions(id);
+  const replay = playback(places.playback, {
+    board,
+    position: (at) => positions.get(at, role),
+    look(found) {
+      past = found;
+      draw();
+    },
+    changed: draw,
+    goOn: () =>
+      /** @type {HTMLElement | null} */ (places.now.querySelector("h2"))?.focus({ preventScroll: true }),
+  });
+  const time = timeline(places.time, {
+    go: goTo,
+    branch,
+    rollBack,
+    play: board.playback && replay.playFrom,
+  });
   const people = peoplePanel(places.people, id, {
     refresh,
     seen: () => frame.inSight("people") && !document.hidden,
@@ -197,6 +219,8 @@ function openMatch(place, first, game, wanted, board) {
       return decide.open(verb, said);
     },
     show,
+    traces: replay.traces(),
+    story: (event) => (board.playback ? battleStory(battleUpTo(log.events, event), board.playback) : null),
     lights: DARK,
     offered: (verb) => match.decisions.flatMap((one) => one.offers).find((offer) => offer.verb === verb),
   });
@@ -214,9 +238,12 @@ function openMatch(place, first, game, wanted, board) {
       unread: people.unread(),
     });
     fill(frame.strip, board.strip?.(now));
+    fill(places.score, scoreButton(board.playback?.score?.(now.board) ?? [], role, replay.toggleSituation));
     coach.draw(now);
     people.draw(now);
     decide.draw(now);
+    replay.draw();
+    main.toggleAttribute("data-playing", replay.open());
     handOver();
     board.guide?.draw(places.guide, now);
     board.main(places.board, scene());
@@ -349,12 +376,18 @@ function openMatch(place, first, game, wanted, board) {
     if (!known) return refresh();
     const seen = new Set(log.events.map((event) => `${event.number} ${event.id} ${event.text}`));
     const news = known.log.events.filter((event) => !seen.has(`${event.number} ${event.id} ${event.text}`));
-    const before = match.version;
+    const { version: before, ...shownBefore } = match;
+    if (found.log.since < match.actions) positions.forget(found.log.since);
     ({ match, log, basis } = known);
     sending.know(match.version);
     if (!role) role = match.role;
     if (past && past.at >= match.actions) past = null;
-    if (asked.version && before !== match.version && !sending.busy() && news.length) {
+    const { actions: at, view, board: drawn, summary } = shownBefore;
+    const playing = await replay.follow(
+      { match, log, role },
+      asked.version ? { at, view, board: drawn, summary } : null,
+    ).catch(() => false);
+    if (!playing && asked.version && before !== match.version && !sending.busy() && news.length) {
       decide.news(news);
       announce(news.map((event) => event.text).join(" "));
     }
@@ -426,28 +459,23 @@ function openMatch(place, first, game, wanted, board) {
 
   // Time
 
-  /** @type {Map<string, Promise<{ view: any, board?: any, summary: string[] }>>} */
-  const positions = new Map();
   let wantedAt = 0;
   const fetchPast = later(async () => {
     const at = wantedAt;
-    const name = `${role} ${at} ${match.version}`;
-    if (!positions.has(name)) positions.set(name, play.then(id, at, role));
     try {
-      const found =
-        await /** @type {Promise<{ view: any, board?: any, summary: string[] }>} */ (positions.get(name));
+      const found = await positions.get(at, role);
       if (wantedAt !== at || cover) return;
-      past = { at, ...found };
+      past = found;
       draw();
       announce(`The position after action ${at}.`);
     } catch (problem) {
-      positions.delete(name);
       decide.refuse(/** @type {ApiError} */ (problem), null);
     }
   }, 60);
 
   /** @param {number} number */
   function goTo(number) {
+    replay.leave();
     wantedAt = Math.max(0, Math.min(match.actions, number));
     if (wantedAt === match.actions) {
       past = null;
@@ -459,15 +487,19 @@ function openMatch(place, first, game, wanted, board) {
 
   const key = matchKeys({
     back() {
+      if (replay.back()) return true;
       if (!past) return decide.back() || (board.back?.(places.board) ?? false);
       goTo(match.actions);
       return true;
     },
     covered: () => Boolean(cover),
     dice: decide.key,
-    confirm: decide.confirm,
+    confirm: () => replay.confirm() || decide.confirm(),
     keys: {
       u: undo,
+      p: replay.toggle,
+      ",": () => replay.step(-1),
+      ".": () => replay.step(1),
       n() {
         show("now");
         decide.nextOffer();
@@ -509,6 +541,7 @@ function openMatch(place, first, game, wanted, board) {
     close() {
       unwatch();
       sending.close();
+      replay.stop();
       stopLamp();
       coach.close();
       board.close?.(places.board);

@@ -1,6 +1,7 @@
 // What the page of a match hands to its parts and to the boards of games, for the checker only.
 
 import type { Decision, EventView, GameEntry, Log, Offer, Position, Roll, Slot } from "../api.d.ts";
+import type { BoardTraces, Unit } from "../board/types.d.ts";
 import type { Child } from "../shell/types.d.ts";
 
 /** Where the dice of a match come from. */
@@ -11,6 +12,53 @@ export interface Need {
   dice: string;
   purpose: string;
   rules: string[];
+}
+
+/** A position that is looked at, after how many actions. */
+export interface EarlierPosition {
+  at: number;
+  view: any;
+  board?: any;
+  summary: string[];
+}
+
+/** A match as a role knows it. */
+export interface KnownMatch {
+  match: Position;
+  log: Log;
+  role: string;
+}
+
+/** By unit: where it stands, or nowhere, and whose it is. */
+export type Whereabouts = Map<string, { at: string; side: string }>;
+
+/** Points that decide a match, see `ScoreTrack` in engine/play/boards.py. */
+export interface ScoreTrack {
+  title: string;
+  short: string;
+  side: string;
+  points: number;
+  most: number;
+  goals: { points: number; text: string; side: string }[];
+  needs: { [side: string]: string };
+}
+
+/** What a game says of its board so that turns can be played back on it. */
+export interface PlaybackBoard {
+  sides: string[];
+  /** Where each unit stands. */
+  units: (board: any) => Whereabouts;
+  /** A unit as its counter shows it. */
+  unit: (id: string, side: string) => Unit;
+  placeName: (id: string) => string;
+  /** What a place counts in the score. */
+  worth: (place: string) => number;
+  /** Who holds each place. */
+  control: (board: any) => { [place: string]: string };
+  /** The turn of a position, in a few words. */
+  when: (board: any) => string;
+  /** What decides the match, and what is still needed. */
+  score?: (board: any) => ScoreTrack[];
 }
 
 /** What a coach lights: verbs as buttons, the words that are to be said next, and what may go along. */
@@ -61,6 +109,10 @@ export interface Scene {
   open: (verb: string, said?: string[], stay?: boolean) => Promise<void>;
   /** Bring a part of the page into sight: now, board, beside, log, more. */
   show: (name: string) => void;
+  /** What is played back on the board, and what stays of it. */
+  traces: BoardTraces;
+  /** The story of the battle that an event is a part of. */
+  story: (event: EventView) => Child;
   /** What the coach of a tutorial lights. */
   lights: Lights;
   /** Whether this verb is offered now. */
@@ -106,6 +158,8 @@ export interface Board {
   close?: (place: HTMLElement) => void;
   /** Verbs whose controls stand before all others: what is ready to be done. */
   foremost?: string[];
+  /** What turns are played back with; left out where nothing of them is seen on the board. */
+  playback?: PlaybackBoard;
   /** Controls of a game's own for some verbs. */
   controls?: { [verb: string]: (offer: Offer, scene: Scene, who: string) => HTMLElement | null };
 }

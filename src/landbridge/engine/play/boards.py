@@ -42,6 +42,33 @@ class Forecast(Struct, frozen=True):
     rules: Rules = ()
 
 
+class ScoreGoal(Struct, frozen=True):
+    """A number of points that decides something."""
+
+    points: int
+    text: str
+    """What they mean: "Axis victory at once"."""
+    side: str = ""
+    """Whom it is good for; nobody where it is a draw."""
+
+
+class ScoreTrack(Struct, frozen=True):
+    """Points that decide a match: how many there are, and how many are needed for what."""
+
+    title: str
+    short: str
+    """The same where there is little room."""
+    side: str
+    """Whose points they are."""
+    points: int
+    most: int
+    """All that there are to be had."""
+    goals: tuple[ScoreGoal, ...]
+    """From the least to the most."""
+    needs: dict[str, str]
+    """By side: what it still needs, in a sentence."""
+
+
 class Board(ABC, Generic[V]):
     """What can be drawn of one game. Holds no state of its own."""
 

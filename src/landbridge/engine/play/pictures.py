@@ -67,6 +67,8 @@ class EventPicture(Struct, frozen=True, omit_defaults=True):
     """How much that matters: of several headlines the greatest comes first."""
     turn: str = ""
     """The side whose turn begins with it."""
+    place: str = ""
+    """Where to look, where nothing else says it."""
     moves: tuple[UnitMove, ...] = ()
     fates: tuple[Fate, ...] = ()
     captures: tuple[Capture, ...] = ()

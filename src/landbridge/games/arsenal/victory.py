@@ -37,6 +37,8 @@ SUDDEN_WIN: int = DATA["sudden"]["points"]
 """Points in the Soviet Union with which the Axis win at once."""
 SOVIET_WIN: int = DATA["final"]["soviet_win"]
 """Points that may be left to the Axis at the end if the Soviets are to win."""
+DRAW: int = DATA["final"]["draw"]
+"""Points with which the Axis have a draw at the end."""
 
 
 class Score(Struct, frozen=True):
@@ -90,7 +92,7 @@ def verdict(month: str, points: Score, victory_terms: VictoryTerms = "sudden_and
         return Verdict(True, "soviet", "decisive")
     if points.axis <= SOVIET_WIN:
         return Verdict(True, "soviet", "on points")
-    if points.axis <= DATA["final"]["draw"]:
+    if points.axis <= DRAW:
         return Verdict(True, "draw", "on points")
     return Verdict(True, "axis", "on points")
 

@@ -5,6 +5,7 @@
 
 import { announce, h } from "../../shell/dom.js";
 import { surface } from "../surface.js";
+import { tracePainter } from "../traces.js";
 import { controlOf } from "./control.js";
 import { ARROWS, nearestPoint, pointTowards } from "./finding.js";
 import { groundPainter } from "./ground.js";
@@ -78,7 +79,11 @@ export function pointsBoard(
     carried: null,
     arrows: [],
     factories: {},
+    traces: null,
   };
+  const paintTraces = tracePainter();
+  /** The front a turn ago, while it is compared. @type {Path2D[]} */
+  let frontThen = [];
   let under = "";
   /** Where a finger was put down. @type {PointPlace | null} */
   let grabbed = null;
@@ -92,7 +97,14 @@ export function pointsBoard(
     slack: 0.3,
     ground: groundPainter(map.ground, bounds, unit, land),
     dress: painter.dress,
-    over: (pen, toScreen) => painter.over(pen, toScreen, document.activeElement === sheet.canvas),
+    over(pen, toScreen, scale) {
+      strokeFront(pen, frontThen, toScreen(0, 0), scale);
+      painter.over(pen, toScreen, document.activeElement === sheet.canvas);
+      return paintTraces(pen, (id) => {
+        const point = byId.get(id);
+        return point ? toScreen(point.x, point.y) : null;
+      }, now.traces);
+    },
     key,
     pick(x, y, event) {
       const point = pointAt(x, y);
@@ -199,6 +211,14 @@ export function pointsBoard(
     if (lit.length && !lit.some(seen)) sheet.bring(lit[0].x, lit[0].y, 90);
   }
 
+  /** What is being shown is brought into sight, where it goes before where it comes from. */
+  function bringTraces() {
+    const step = now.traces?.now;
+    if (!step) return;
+    const places = [...step.places, ...step.moves.flatMap(({ from, to }) => [from, to])];
+    for (const point of places.flatMap((id) => byId.get(id) ?? [])) sheet.bring(point.x, point.y, 60);
+  }
+
   const zoomButton = (/** @type {string} */ name, /** @type {string} */ text, /** @type {number} */ by) =>
     h("button", { type: "button", "aria-label": name, text, onclick: () => sheet.zoom(by) });
   const box = h(
@@ -243,6 +263,7 @@ export function pointsBoard(
      *   path?: string[],
      *   arrows?: [string, string][],
      *   factories?: { [point: string]: number },
+     *   traces?: import("../types.d.ts").BoardTraces,
      * }} next what changes
      */
     set({ control = now.control, neutral = now.neutral, units, legal, able, coached, ...rest }) {
@@ -257,11 +278,24 @@ export function pointsBoard(
         }
       }
       if (legal) now.legal = new Set(legal);
+      if (rest.traces) {
+        const then = rest.traces.front;
+        if (then !== (now.traces?.front ?? null)) {
+          frontThen = then ? controlOf(map, then, neutral, bounds, unit, land).front().near : [];
+        }
+        const fresh = rest.traces.now !== now.traces?.now;
+        now.traces = rest.traces;
+        const { moves } = rest.traces.stay;
+        sheet.canvas.dataset.traces = moves.map(({ from, to }) => `${from} ${to}`).join(", ");
+        sheet.canvas.toggleAttribute("data-front-then", frontThen.length > 0);
+        if (fresh) bringTraces();
+      }
       if (able) now.able = new Set(able);
       if (coached) now.coached = new Set(coached);
       Object.assign(now, rest);
-      const overAll = Object.keys(rest).every((name) => ["barred", "path"].includes(name));
-      if (overAll && !turned && !units && !legal && !able && !coached) return sheet.ask();
+      const overAll = Object.keys(rest).every((name) => PASSING.has(name));
+      const onlyOver = overAll && !turned && !units && !legal && !able;
+      if (onlyOver) return sheet.ask();
       painter.layAgain();
       sheet.dirty();
       if (legal) bringInSight(now.legal.size ? now.legal : now.coached);
@@ -293,6 +327,29 @@ export function pointsBoard(
     },
     close: sheet.close,
   };
+}
+
+/** What is drawn over the tiles, which stay as they are. */
+const PASSING = new Set(["barred", "path", "traces"]);
+
+/**
+ * A front as it was, dashed.
+ * @param {CanvasRenderingContext2D} pen
+ * @param {Path2D[]} front
+ * @param {[number, number]} origin
+ * @param {number} scale
+ */
+function strokeFront(pen, front, [x, y], scale) {
+  pen.save();
+  pen.translate(x, y);
+  pen.scale(scale, scale);
+  for (const [colour, width] of /** @type {[string, number][]} */ ([["#FFFDF7", 6], ["#8A5A00", 3]])) {
+    pen.strokeStyle = colour;
+    pen.lineWidth = width / scale;
+    pen.setLineDash([10 / scale, 7 / scale]);
+    for (const line of front) pen.stroke(line);
+  }
+  pen.restore();
 }
 
 /** @param {PointPlace[]} points */

@@ -29,6 +29,9 @@ export function legendOf(marks, ground) {
       [["city", "■"], ["junction", "●"], ["fortress", "★"], ["its victory points", "3"]].map(([kind, sign]) =>
         h("span", {}, h("b", { text: sign }), kind)
       ),
+      [["moved", "→"], ["lost", "✕"], ["taken", "◯"]].map(([what, sign]) =>
+        h("span", {}, h("b", { text: sign }), `${what} since you acted`)
+      ),
       ground?.frontiers.length && h("span", {}, h("i", { class: "l-frontier" }), "frontier of the time"),
       [...kinds].map((kind) => h("span", {}, h("b", { "aria-hidden": "true" }, signOf(kind)), kind)),
       marks.map((mark) =>

@@ -9,6 +9,7 @@ import { arrivals } from "./arrivals.js";
 import { battleLines } from "./battles.js";
 import { forces } from "./forces.js";
 import { warMap } from "./map.js";
+import { playbackOn } from "./playback.js";
 
 /** @typedef {import("../../match/types.d.ts").Scene} Scene */
 /** @typedef {import("../../api.d.ts").Offer} Offer */
@@ -89,7 +90,9 @@ const withOdds = (offer, scene, who) =>
 /** @type {import("../../match/types.d.ts").Board} */
 export const arsenal = {
   async ready() {
-    known = await atlas("arsenal");
+    const found = /** @type {Atlas} */ (await atlas("arsenal"));
+    known = found;
+    arsenal.playback = playbackOn(found);
   },
   plan: "map",
   open: true,

@@ -312,6 +312,7 @@ export function warMap(atlas, first) {
       scene = next;
       now = drawn;
       if (!next.form) hand.clear(false);
+      board.set({ traces: next.traces });
       if (!moved) return renew();
       const units = drawn.units.flatMap((stands) => {
         const piece = pieces.get(stands.id);

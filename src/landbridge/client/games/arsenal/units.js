@@ -84,6 +84,7 @@
  *   moves_left: { [side: string]: number },
  *   victory: { [side: string]: number },
  *   goal: string,
+ *   score: import("../../match/types.d.ts").ScoreTrack[],
  * }} Drawn
  */
 

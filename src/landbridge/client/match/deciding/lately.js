@@ -1,18 +1,28 @@
-/** What just happened, above what is asked: what was rolled first, the rest on demand. */
+/** What just happened, above what is asked: a battle as its story, else what was rolled; the rest on demand. */
 
 import { h } from "../../shell/dom.js";
 import { plural } from "../../shell/words.js";
 import { eventLine } from "../log.js";
 
-/** @param {import("../../api.d.ts").EventView[]} happened */
-export function lately(happened) {
+/** @typedef {import("../../api.d.ts").EventView} EventView */
+
+/**
+ * @param {EventView[]} happened
+ * @param {import("../types.d.ts").Scene} scene
+ */
+export function lately(happened, scene) {
   if (!happened.length) return null;
+  const fought = scene.log.events.findLast((event) =>
+    event.picture?.battle && happened.some((one) => one.number === event.number)
+  );
+  const story = fought && scene.story(fought);
   const rolled = happened.filter((event) => event.rolls.some((roll) => roll.faces.length));
-  const first = rolled.length ? rolled : happened.slice(-1);
-  const rest = happened.filter((event) => !first.includes(event));
+  const first = story ? [] : rolled.length ? rolled : happened.slice(-1);
+  const rest = happened.filter((event) => !first.includes(event) && !(story && event.picture?.battle));
   return h(
     "section",
     { class: "lately", "aria-label": "What just happened" },
+    story,
     first.map((event) => h("p", {}, eventLine(event))),
     rest.length > 0 &&
       h(

@@ -116,14 +116,14 @@ export function decidePanel(
     pad = null;
     fill(notesPlace, notes(), rollbackNote(scene, rollback), problemHome() ? null : problemNote());
     if (!live) fill(body, looking(scene));
-    else if (match.over) fill(body, ending(now), lately(happened));
+    else if (match.over) fill(body, ending(now), lately(happened, now));
     else if (asking) {
       pad = padFor(asking);
-      fill(body, pad.box, lately(happened));
+      fill(body, pad.box, lately(happened, now));
     } else if (match.decisions.length) {
       fill(
         body,
-        lately(happened),
+        lately(happened, now),
         match.dice === "either"
           ? diceChoice(typing(), (on) => {
             setTyping(on);
@@ -133,7 +133,7 @@ export function decidePanel(
         match.decisions.map((decision) => cards.card(decision, now)),
         cards.besides(now),
       );
-    } else fill(body, lately(happened), waiting(match), cards.besides(now));
+    } else fill(body, lately(happened, now), waiting(match), cards.besides(now));
     formed?.();
     if (same && !said.form() && !asking && body.querySelector(same)) {
       /** @type {HTMLElement} */ (body.querySelector(same)).focus({ preventScroll: true });

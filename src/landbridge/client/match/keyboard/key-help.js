@@ -10,6 +10,8 @@ const KEYS = [
   ["1 … 6", "the next die, where dice are typed in"],
   ["L", "the log"],
   ["M", "the map"],
+  ["P", "play the others' turn, or wait"],
+  [", .", "in a turn that is played: one step back or on"],
   ["← →", "on the slider: one action back or on"],
   ["arrows", "on a map: from place to place"],
   ["+ −", "on a map: nearer, farther"],

@@ -55,7 +55,7 @@ class Steady:
 
     judgement: Mapping[int, Temper] = SIDES
     """Its judgement, by side."""
-    battles = 4
+    battles = 6
     """How many battles it thinks through in a month."""
     trains = 2
     """How many units it thinks of moving by rail or sea in a month."""

@@ -6,7 +6,7 @@ from functools import cache
 
 from msgspec import Struct, field
 
-from landbridge.engine.play.boards import Board
+from landbridge.engine.play.boards import Board, ScoreTrack
 from landbridge.games.arsenal.calendar import BOXES
 from landbridge.games.arsenal.forces.units import KINDS, UNITS
 from landbridge.games.arsenal.industry.factories import FACTORIES
@@ -35,6 +35,7 @@ from landbridge.games.arsenal.war.columns import (
     box,
 )
 from landbridge.games.arsenal.war.control import ENTRAINED
+from landbridge.games.arsenal.war.display.score import score_tracks
 from landbridge.games.arsenal.war.month import moves_left
 from landbridge.games.arsenal.war.movement.march import can_move, ends
 from landbridge.games.arsenal.war.movement.operations import Operations
@@ -232,6 +233,8 @@ class PositionView(Struct, frozen=True, kw_only=True):
     moves_left: dict[str, int]
     victory: dict[str, int]
     goal: str
+    score: tuple[ScoreTrack, ...]
+    """What decides the match, and what is still needed."""
 
 
 def _units(state: War) -> tuple[UnitView, ...]:
@@ -342,4 +345,5 @@ class WarBoard(Board[War]):
             moves_left={name: moves_left(view, name) for name in SIDES},
             victory={"axis": points.axis, "soviet": points.soviet},
             goal=_goal(view),
+            score=score_tracks(view),
         )

@@ -160,8 +160,17 @@ def _surprise(event: Event, describe: Describe) -> EventPicture:
     return EventPicture(_told(event, describe) if lost else "", UNIT_LOST, fates=lost)
 
 
+# Factories
+
+
+def _factory(event: Event, describe: Describe) -> EventPicture:
+    return EventPicture(place=_place(event.values["place"]))
+
+
 def _lose_factory(event: Event, describe: Describe) -> EventPicture:
-    return EventPicture(_told(event, describe), FACTORY_LOST)
+    """A factory is lost, or nearly."""
+    place = _place(event.values["point"]) if "point" in event.values else ""
+    return EventPicture(_told(event, describe), FACTORY_LOST, place=place)
 
 
 # Allies
@@ -287,6 +296,13 @@ _PICTURES: dict[str, Callable[[Event, Describe], EventPicture]] = {
     "leaves": _leave,
     "lifted": _move("rail"),
     "composed": _compose,
+    "sited": _factory,
+    "deployed": _factory,
+    "entrained": _factory,
+    "sent": _factory,
+    "shipped": _factory,
+    "set_up": _factory,
+    "plant_escapes": _lose_factory,
     "plant_sunk": _lose_factory,
     "plant_lost": _lose_factory,
     "railed": _move("rail"),

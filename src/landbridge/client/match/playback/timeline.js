@@ -1,8 +1,8 @@
 /** Any earlier position: a slider over all actions, and what one can do from there. */
 
-import { fill, h, icon } from "../shell/dom.js";
+import { fill, h, icon } from "../../shell/dom.js";
 
-/** @typedef {import("./types.d.ts").Scene} Scene */
+/** @typedef {import("../types.d.ts").Scene} Scene */
 
 /**
  * @param {HTMLElement} place
@@ -10,9 +10,11 @@ import { fill, h, icon } from "../shell/dom.js";
  *   go: (number: number) => void,
  *   branch: (at: number) => void,
  *   rollBack: (before: number) => void,
- * }} options
+ *   play?: (at: number, how: "play" | "battle") => void,
+ * }} options `play`: play on from there, or go to the end of the next battle; left out where nothing of it is
+ *   seen on the board
  */
-export function timeline(place, { go, branch, rollBack }) {
+export function timeline(place, { go, branch, rollBack, play }) {
   const slider = h("input", {
     type: "range",
     min: 0,
@@ -22,16 +24,27 @@ export function timeline(place, { go, branch, rollBack }) {
     oninput: () => go(Number(slider.value)),
   });
   const where = h("output", { class: "where" });
-  const step = (/** @type {number} */ by, /** @type {string} */ name, /** @type {string} */ sign) =>
+  const button = (
+    /** @type {string} */ name,
+    /** @type {string} */ sign,
+    /** @type {(at: number) => void} */ act,
+  ) =>
     h("button", {
       type: "button",
       class: "btn small quiet",
       "aria-label": name,
       title: name,
-      onclick: () => go(Number(slider.value) + by),
+      onclick: () => act(Number(slider.value)),
     }, icon(sign, 15));
-  const [before, after] = [step(-1, "One action back", "back"), step(1, "One action on", "next")];
-  const line = h("div", { class: "time" }, before, slider, after, where);
+  const before = button("One action back", "back", (at) => go(at - 1));
+  const after = button("One action on", "next", (at) => go(at + 1));
+  const plays = play
+    ? [
+      button("Play from here", "play", (at) => play(at, "play")),
+      button("To the end of the next battle", "battle", (at) => play(at, "battle")),
+    ]
+    : [];
+  const line = h("div", { class: "time" }, before, slider, after, plays, where);
   const acts = h("div", { class: "acts then" });
   fill(place, line, acts);
   return {
@@ -45,7 +58,7 @@ export function timeline(place, { go, branch, rollBack }) {
         live ? `now, after ${match.actions}` : `after action ${at} of ${match.actions}`,
       );
       before.disabled = at <= 0;
-      after.disabled = live;
+      for (const one of [after, ...plays]) one.disabled = live;
       fill(
         where,
         live

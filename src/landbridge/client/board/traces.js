@@ -1,0 +1,187 @@
+/**
+ * Moves, losses and places taken, drawn over a board: strong while they are shown, pale as traces; counters
+ * slide along their arrows.
+ */
+
+import { facesOf, sprite } from "./counter.js";
+import { ink } from "./surface.js";
+
+/** @typedef {import("./types.d.ts").BoardTraces} BoardTraces */
+/** @typedef {import("./types.d.ts").Traces} Traces */
+/** @typedef {CanvasRenderingContext2D} Pen */
+/** @typedef {[number, number]} Spot */
+/** @typedef {(place: string) => Spot | null} Locate where a place is on the screen */
+
+/** Dashes by how one goes; what is not named is a whole line. @type {{ [how: string]: number[] }} */
+const DASHES = { rail: [9, 5], sea: [2, 6], air: [2, 6], retreat: [6, 4] };
+/** The colours of arrows by side: the texts of both, and violet for what is planned. */
+const COLOURS = { axis: "#2F4B5E", soviet: "#8C3A2B" };
+/** How far an arrow bends aside, as a part of its length. */
+const BEND = 0.12;
+/** Pixels that arrows keep from the middle of a place. */
+const [BEFORE, BEHIND] = [13, 10];
+/** A counter on its way, in pixels. */
+const WIDE = 34;
+
+/**
+ * Draws traces; it is asked again as long as something slides.
+ * @returns {(pen: Pen, locate: Locate, traces: BoardTraces | null) => boolean} whether something still moves
+ */
+export function tracePainter() {
+  /** @type {BoardTraces["now"]} */
+  let shown = null;
+  let begun = 0;
+  return (pen, locate, traces) => {
+    if (!traces) return false;
+    if (traces.now !== shown) [shown, begun] = [traces.now, performance.now()];
+    pen.save();
+    pen.globalAlpha = 0.75;
+    drawTraces(pen, locate, traces.stay, 2.6);
+    pen.globalAlpha = 1;
+    if (traces.now) drawTraces(pen, locate, traces.now, 5);
+    if (traces.battle) clash(pen, locate(traces.battle));
+    const share = traces.slides ? Math.min(1, (performance.now() - begun) / traces.slides) : 1;
+    if (traces.now && share < 1) slide(pen, locate, traces, share);
+    pen.restore();
+    return share < 1;
+  };
+}
+
+/** @param {Pen} pen @param {Locate} locate @param {Traces} traces @param {number} width */
+function drawTraces(pen, locate, { moves, losses, captures }, width) {
+  for (const { place, side } of captures) ring(pen, locate(place), side, width);
+  for (const { from, to, side, how, units } of moves) {
+    const [a, b] = [locate(from), locate(to)];
+    if (a && b) way(pen, a, b, side, how, width, units.length);
+  }
+  for (const { place, units } of losses) cross(pen, locate(place), units.length);
+}
+
+/** The bend of the way from one spot to another. @param {Spot} a @param {Spot} b @returns {Spot} */
+const bendOf = ([ax, ay], [bx, by]) => [(ax + bx) / 2 - (by - ay) * BEND, (ay + by) / 2 + (bx - ax) * BEND];
+
+/** @param {Spot} a @param {Spot} c @param {Spot} b @param {number} t @returns {Spot} */
+const along = (a, c, b, t) => [
+  (1 - t) ** 2 * a[0] + 2 * t * (1 - t) * c[0] + t ** 2 * b[0],
+  (1 - t) ** 2 * a[1] + 2 * t * (1 - t) * c[1] + t ** 2 * b[1],
+];
+
+/**
+ * An arrow along a bent way; several units are counted on it.
+ * @param {Pen} pen
+ * @param {Spot} a
+ * @param {Spot} b
+ * @param {string} side
+ * @param {string} how
+ * @param {number} width
+ * @param {number} count
+ */
+function way(pen, a, b, side, how, width, count) {
+  const far = Math.hypot(b[0] - a[0], b[1] - a[1]);
+  if (far < BEFORE + BEHIND) return;
+  const bend = bendOf(a, b);
+  const [start, end] = [along(a, bend, b, BEHIND / far), along(a, bend, b, 1 - BEFORE / far)];
+  const colour = how === "attack"
+    ? "#5B4A99"
+    : COLOURS[/** @type {keyof typeof COLOURS} */ (side)] ?? "#4A4438";
+  const head = width * 2 + 3;
+  const [dx, dy] = [end[0] - bend[0], end[1] - bend[1]];
+  const [ux, uy] = [dx / (Math.hypot(dx, dy) || 1), dy / (Math.hypot(dx, dy) || 1)];
+  pen.lineCap = "butt";
+  pen.lineJoin = "round";
+  for (const [ink, more] of /** @type {[string, number][]} */ ([["#FFFDF7", 3], [colour, 0]])) {
+    pen.strokeStyle = pen.fillStyle = ink;
+    pen.lineWidth = width + more;
+    pen.setLineDash(more ? [] : DASHES[how] ?? []);
+    pen.beginPath();
+    pen.moveTo(...start);
+    pen.quadraticCurveTo(...bend, end[0] - ux * head, end[1] - uy * head);
+    pen.stroke();
+    pen.setLineDash([]);
+    const [wide, long] = [head * 0.62 + more / 2, head + more];
+    pen.beginPath();
+    pen.moveTo(end[0] + (ux * more) / 2, end[1] + (uy * more) / 2);
+    pen.lineTo(end[0] - ux * long - uy * wide, end[1] - uy * long + ux * wide);
+    pen.lineTo(end[0] - ux * long + uy * wide, end[1] - uy * long - ux * wide);
+    pen.closePath();
+    pen.fill();
+  }
+  if (count > 1) badge(pen, along(a, bend, b, 0.45), String(count), colour, "#FFFDF7");
+}
+
+/** @param {Pen} pen @param {Spot} at @param {string} text @param {string} edge @param {string} face */
+function badge(pen, [x, y], text, edge, face) {
+  pen.beginPath();
+  pen.arc(x, y, 8, 0, 7);
+  pen.fillStyle = face;
+  pen.fill();
+  pen.strokeStyle = edge;
+  pen.lineWidth = 1.5;
+  pen.stroke();
+  pen.font = `700 10.5px ${ink("--sans")}`;
+  pen.textAlign = "center";
+  pen.fillStyle = edge;
+  pen.fillText(text, x, y + 3.7);
+}
+
+/** A place that was taken. @param {Pen} pen @param {Spot | null} at @param {string} side @param {number} width */
+function ring(pen, at, side, width) {
+  if (!at) return;
+  for (
+    const [colour, more] of /** @type {[string, number][]} */ ([["#FFFDF7", 3], [facesOf(side).edge, 0]])
+  ) {
+    pen.strokeStyle = colour;
+    pen.lineWidth = width * 0.7 + more;
+    pen.beginPath();
+    pen.arc(...at, 15, 0, 7);
+    pen.stroke();
+  }
+}
+
+/** Units that were lost here. @param {Pen} pen @param {Spot | null} at @param {number} count */
+function cross(pen, at, count) {
+  if (!at) return;
+  const [x, y] = [at[0] - 15, at[1] - 15];
+  for (const [colour, width] of /** @type {[string, number][]} */ ([["#FFFDF7", 7], ["#7C1D4F", 3.6]])) {
+    pen.strokeStyle = colour;
+    pen.lineWidth = width;
+    pen.lineCap = "round";
+    pen.beginPath();
+    pen.moveTo(x - 7, y - 7);
+    pen.lineTo(x + 7, y + 7);
+    pen.moveTo(x + 7, y - 7);
+    pen.lineTo(x - 7, y + 7);
+    pen.stroke();
+  }
+  if (count > 1) badge(pen, [x - 11, y - 9], String(count), "#7C1D4F", "#FFFDF7");
+}
+
+/** A battle is fought here. @param {Pen} pen @param {Spot | null} at */
+function clash(pen, at) {
+  if (!at) return;
+  pen.beginPath();
+  for (let i = 0; i < 20; i++) {
+    const [angle, far] = [(i * Math.PI) / 10, i % 2 ? 19 : 27];
+    pen.lineTo(at[0] + Math.cos(angle) * far, at[1] + Math.sin(angle) * far);
+  }
+  pen.closePath();
+  pen.lineJoin = "round";
+  pen.lineWidth = 5;
+  pen.strokeStyle = "#FFFDF7";
+  pen.stroke();
+  pen.lineWidth = 2.4;
+  pen.strokeStyle = "#5B4A99";
+  pen.stroke();
+}
+
+/** @param {Pen} pen @param {Locate} locate @param {BoardTraces} traces @param {number} share */
+function slide(pen, locate, { now, counters }, share) {
+  const dots = Math.min(2, devicePixelRatio || 1);
+  const moves = now?.moves.filter((move) => move.how !== "attack") ?? [];
+  moves.forEach(({ from, to }, at) => {
+    const [a, b, unit] = [locate(from), locate(to), counters[at]];
+    if (!a || !b || !unit) return;
+    const [x, y] = along(a, bendOf(a, b), b, share);
+    pen.drawImage(sprite(unit, WIDE * dots, dots), x - WIDE / 2, y - WIDE / 2, WIDE * 1.1, WIDE * 1.1);
+  });
+}

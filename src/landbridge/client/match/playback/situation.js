@@ -1,0 +1,135 @@
+/** The situation at a turn: what mattered, places won and lost, the score and what is needed, losses of both sides. */
+
+import { counter } from "../../board/counter.js";
+import { h } from "../../shell/dom.js";
+import { plural, sentence } from "../../shell/words.js";
+import { sideMark } from "../match-status.js";
+import { headlinesOf } from "./headlines.js";
+import { scoreCard } from "./score-bar.js";
+import { joined } from "./steps.js";
+
+/** @typedef {import("./steps.js").PlaybackStep} PlaybackStep */
+/** @typedef {import("../types.d.ts").PlaybackBoard} PlaybackBoard */
+/**
+ * `theirs`: what happened since this role last acted; `turn`: what happened since its last turn began;
+ * `before` and `now`: the board then and now.
+ * @typedef {{ role: string, theirs: PlaybackStep[], turn: PlaybackStep[], before: any, now: any }} Situation
+ */
+
+/** So many headlines are told at once. */
+const TOLD = 5;
+/** So many lost units are drawn; more are counted. */
+const DRAWN = 12;
+
+/**
+ * @param {Situation} found
+ * @param {PlaybackBoard} board
+ */
+export function situationCard({ role, theirs, turn, before, now }, board) {
+  const [first, ...rest] = headlinesOf(theirs.flatMap((step) => step.events));
+  const side = board.sides.includes(role) ? role : board.sides[0];
+  return h(
+    "div",
+    { class: "situation" },
+    h("h2", { tabindex: "-1", text: first?.text ?? board.when(now) }),
+    first && h("p", { class: "small muted", text: board.when(now) }),
+    rest.length > 0 && told(rest),
+    everything(theirs),
+    h("h3", { text: "The front" }),
+    places(side, before, now, board),
+    h("h3", { text: "Score" }),
+    (board.score?.(now) ?? []).map((track) => scoreCard(track, role)),
+    h("h3", { text: "Losses since your last turn began" }),
+    losses(turn, board),
+  );
+}
+
+/** @param {import("./headlines.js").Headline[]} headlines */
+const told = (headlines) => [
+  h(
+    "ul",
+    { class: "headlines" },
+    headlines.slice(0, TOLD).map(({ text }) => h("li", { text: sentence(text) })),
+  ),
+  headlines.length > TOLD &&
+  h(
+    "details",
+    { class: "small" },
+    h("summary", { text: `${headlines.length - TOLD} more` }),
+    h(
+      "ul",
+      { class: "headlines" },
+      headlines.slice(TOLD).map(({ text }) => h("li", { text: sentence(text) })),
+    ),
+  ),
+];
+
+/** @param {PlaybackStep[]} steps */
+const everything = (steps) =>
+  steps.length > 0 && h(
+    "details",
+    { class: "small all-told" },
+    h("summary", { text: `All of it: ${plural(steps.length, "step")}` }),
+    h("ol", {}, steps.flatMap((step) => step.events.map((event) => h("li", { text: sentence(event.text) })))),
+  );
+
+/**
+ * @param {string} side
+ * @param {any} before
+ * @param {any} now
+ * @param {PlaybackBoard} board
+ */
+function places(side, before, now, board) {
+  const [was, is] = [board.control(before), board.control(now)];
+  const changed = Object.keys(is).filter((place) => was[place] && was[place] !== is[place])
+    .sort((a, b) => board.worth(b) - board.worth(a));
+  const named = (/** @type {string[]} */ ids) =>
+    ids.map((id) => board.placeName(id) + (board.worth(id) ? ` (${board.worth(id)} VP)` : "")).join(", ");
+  const [won, lost] = [changed.filter((id) => is[id] === side), changed.filter((id) => is[id] !== side)];
+  if (!changed.length) {
+    return h("p", { class: "small", text: "No place has changed hands since your last turn began." });
+  }
+  return [
+    h(
+      "dl",
+      { class: "won-and-lost small" },
+      h("div", {}, h("dt", { text: `Won ${won.length}` }), h("dd", { text: named(won) || "nothing" })),
+      h("div", {}, h("dt", { text: `Lost ${lost.length}` }), h("dd", { text: named(lost) || "nothing" })),
+    ),
+    h(
+      "p",
+      { class: "small muted" },
+      h("i", { class: "front-then", "aria-hidden": "true" }),
+      "The dashed line on the map is the front a turn ago.",
+    ),
+  ];
+}
+
+/** @param {PlaybackStep[]} steps @param {PlaybackBoard} board */
+function losses(steps, board) {
+  const lost = joined(steps.map((step) => step.traces)).losses;
+  return h(
+    "div",
+    { class: "losses" },
+    board.sides.map((side) => {
+      const units = [...new Set(lost.filter((one) => one.side === side).flatMap((one) => one.units))];
+      return h(
+        "div",
+        {},
+        h(
+          "p",
+          { class: "small" },
+          sideMark(side),
+          ` ${units.length ? plural(units.length, "unit") : "nothing"}`,
+        ),
+        units.length > 0 && h(
+          "p",
+          { class: "row" },
+          units.slice(0, DRAWN).map((unit) => counter(board.unit(unit, side), 30)),
+          units.length > DRAWN &&
+            h("span", { class: "small muted", text: `and ${units.length - DRAWN} more` }),
+        ),
+      );
+    }),
+  );
+}

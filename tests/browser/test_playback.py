@@ -1,0 +1,158 @@
+"""The others' turn is played back before anything is asked: steps, battles, situation, traces."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from browser.hands import begin_together, look_at, post
+from browser.looks import faint, nameless, too_wide
+
+BATTLE = ("done", "done", "move XXXIX SUW KAU", "move II SUW KAU", "attack KAU")
+"""The Axis attack Kaunas."""
+MARCH = ("move XXVI MEM TIL", "move XXIII KON TIL", "move XXXVIII KON TIL", "move L DAN KON")
+"""They close up; two corps go the same way."""
+
+
+class Two:
+    """A match of two people: the Axis, who act by the API, and the Soviets at the screen."""
+
+    def __init__(self, axis: Page, page: Page) -> None:
+        self.axis, self.page = axis, page
+        self.match = begin_together("arsenal", {"axis": axis, "soviet": page}, scenario="tutorial")
+        self.do(page, "done")
+
+    def do(self, page: Page, *actions: str) -> None:
+        for action in actions:
+            post(page, f"matches/{self.match}/actions", do=action)
+
+    def ask(self, page: Page, path: str = "") -> Any:
+        at = page.url.partition("#")[0]
+        return page.request.get(f"{at}api/matches/{self.match}{path}").json()
+
+    def log(self) -> Any:
+        return self.ask(self.page, "/changes")["log"]["events"]
+
+    def axis_turn(self) -> None:
+        """The Axis fight for Kaunas, where the Soviets stand, march, and end their turn."""
+        self.do(self.axis, *BATTLE)
+        while (seen := self.ask(self.axis))["board"]["phase"] == "Battle":
+            page = self.axis if seen["to_decide"] == ["axis"] else self.page
+            asked = self.ask(page)["decisions"]
+            offered = {offer["verb"] for one in asked for offer in one["offers"]}
+            self.do(page, next(iter(offered & {"stand", "press"}), "done"))
+        self.do(self.axis, *MARCH, "done")
+
+    def open(self) -> None:
+        """Look at the match as the Soviets."""
+        look_at(self.match, self.page)
+
+
+@pytest.fixture
+def two(club: str, visit: Any) -> Callable[..., Two]:
+    def sit_down(**how: Any) -> Two:
+        axis = visit("#/", at=club, name="Otto")
+        return Two(axis, visit("#/", at=club, name="Vera", **how))
+
+    return sit_down
+
+
+def pane(page: Page) -> Locator:
+    return page.locator(".playback-pane")
+
+
+def press(page: Page, act: str) -> None:
+    pane(page).locator(f'[data-act="{act}"]').click()
+
+
+def step_text(page: Page) -> Locator:
+    return pane(page).locator(".playback-step")
+
+
+def test_what_others_did_is_played_back_before_anything_is_asked(two: Callable[..., Two]) -> None:
+    match = two(plays=True)
+    page = match.page
+    match.axis_turn()
+    match.open()
+    # It plays by itself, and nothing is asked meanwhile.
+    expect(pane(page)).to_be_visible()
+    expect(page.locator(".decision")).to_be_hidden()
+    expect(pane(page).locator("h2")).to_have_text("The Axis turn begins")
+    press(page, "play")
+    steps = int(pane(page).locator("progress").get_attribute("max") or 0)
+    # Units on the same way are one step; one can go back and forth.
+    while "XXXVIII" not in step_text(page).inner_text():
+        shown = pane(page).locator("progress").get_attribute("value")
+        press(page, "next")
+        expect(pane(page).locator("progress")).not_to_have_attribute("value", str(shown))
+    expect(step_text(page).locator("p")).to_have_count(2)
+    expect(step_text(page)).to_contain_text("XXIII Corps moves from Konigsberg to Tilsit")
+    press(page, "back")
+    expect(step_text(page)).to_contain_text("XXVI Corps moves from Memel to Tilsit")
+    assert int(pane(page).locator("progress").get_attribute("value") or 0) == steps - 2
+    # The board is that of the step: the corps has not left Konigsberg yet.
+    expect(page.locator(".where")).not_to_contain_text("now")
+    press(page, "fast")
+    press(page, "play")
+
+    # Then the situation: what mattered, places, the score and what is needed, losses of both sides.
+    card = pane(page).locator(".situation")
+    expect(card).to_be_visible()
+    expect(card).to_contain_text("Kaunas")
+    expect(card).to_contain_text("The front")
+    expect(card.locator(".score-card")).to_contain_text("Hold Smolensk, or cut it off")
+    expect(card.locator(".losses .side")).to_have_text(["Axis", "Soviet"])
+    expect(page.locator("canvas.surface")).to_have_attribute("data-front-then", "")
+    assert too_wide(page) == 0
+    assert faint(page) == []
+    assert nameless(page)[0] == []
+    page.keyboard.press("Enter")
+    expect(page.locator(".decision")).to_be_visible()
+    expect(pane(page)).to_be_hidden()
+
+    # Traces stay until one acts; whoever comes back is not shown the same again.
+    left = page.locator("canvas.surface")
+    expect(left).to_have_attribute("data-traces", re.compile("MEM TIL"))
+    expect(left).not_to_have_attribute("data-front-then", "")
+    page.reload()
+    expect(page.locator(".decision")).to_be_visible()
+    expect(pane(page)).to_be_hidden()
+    expect(left).to_have_attribute("data-traces", re.compile("MEM TIL"))
+    match.do(page, "done")
+    expect(left).to_have_attribute("data-traces", "")
+
+
+def test_a_battle_is_told_with_its_dice_and_losses(two: Callable[..., Two]) -> None:
+    match = two(still=True, phone=True)
+    page = match.page
+    match.axis_turn()
+    # The slider plays any earlier part; where nothing moves by itself, one goes from step to step.
+    match.open()
+    expect(page.locator(".decision")).to_be_visible()
+    page.locator(".match-tabs").get_by_role("button", name="Log").tap()
+    page.locator(".time input").fill("2")
+    page.locator(".time").get_by_role("button", name="To the end of the next battle").tap()
+    page.locator(".match-tabs").get_by_role("button", name="Map").tap()
+    story = pane(page).locator(".battle-story")
+    expect(story.locator("h3")).to_have_text(re.compile("^Kaunas (holds|is taken)"))
+    begun = next(one["picture"]["battle"] for one in match.log() if one["id"] == "attack")
+    fighters = len(begun["attackers"]) + len(begun["defenders"])
+    expect(story.locator(".fighter")).to_have_count(fighters)
+    rolled = [roll for event in match.log() if event["id"] == "round" for roll in event["rolls"]]
+    expect(story.locator(".die")).to_have_count(len(rolled))
+    expect(story.locator(".die.hit")).to_have_count(sum(bool(roll["cell"]) for roll in rolled))
+    ends = next(one for one in match.log() if one["id"] == "battle_ends")
+    lost = [] if ends["values"]["lost"] == "nobody" else ends["values"]["lost"].split(", ")
+    expect(story.locator('.fighter[data-fate="lost"]')).to_have_count(len(lost))
+    expect(page.locator("canvas.surface")).to_be_visible()
+    assert too_wide(page) == 0
+    assert faint(page) == []
+    press(page, "next")
+    expect(step_text(page)).to_contain_text("XXVI Corps moves from Memel to Tilsit")
+    press(page, "skip")
+    expect(pane(page)).to_be_hidden()
+    expect(page.locator(".where")).to_contain_text("now")
