@@ -43,7 +43,9 @@ const board = pointsBoard({
   map,
   label: "The war in the East",
   mine: "soviet",
-  pick: (point, unit) => picked.push([point, unit]),
+  pick(point) {
+    picked.push(point);
+  },
 });
 document.getElementById("main").append(board.box);
 board.set({
