@@ -79,8 +79,9 @@ def _shown(value: Any) -> Any:
 
 
 def _plain(text: str) -> str:
-    """What was typed, as it is read: "hexes=2" as "2 hexes", "field_phone" as "field phone"."""
-    text = re.sub(r"\b([a-z_]+)=(\d+)\b", r"\2 \1", text)
+    """What was typed, as it is read: "hexes=2" as "2 hexes", "as=2-3-7" as "as 2-3-7"."""
+    text = re.sub(r"\bas=", "as ", text)
+    text = re.sub(r"\b([a-z_]+)=(\d+)(?![\w-])", r"\2 \1", text)
     text = re.sub(r"\b[a-z_]+=(\w+)", r"\1", text)
     return re.sub(r"\b[a-z]+(?:_[a-z]+)+\b", lambda found: found[0].replace("_", " "), text)
 
