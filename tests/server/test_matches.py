@@ -97,6 +97,7 @@ def test_actions_and_their_events(home: Device) -> None:
             "dice": [],
             "typed": False,
             "by": "",
+            "joined": False,
         }
     ]
 
