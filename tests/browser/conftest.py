@@ -74,7 +74,13 @@ HOLD = """
       return had;
     };
 """
-AT_ONCE = """localStorage.setItem("landbridge.playback", '{"auto":false}')"""
+AT_ONCE = """
+    try {
+      localStorage.setItem("landbridge.playback", '{"auto":false}');
+    } catch {
+      // An empty page keeps nothing.
+    }
+"""
 """What others did is not played back first, but on demand."""
 AXE_HOLDER = "axe_playwright_python"
 """The package of the development group that carries axe-core."""

@@ -73,7 +73,7 @@ def test_the_coach_can_be_left_and_called_back(visit: Any, table: Any) -> None:
 
 
 def test_home_offers_the_tutorial_until_it_is_finished(
-    fresh: str, visit: Any, browser: Any
+    fresh: str, visit: Any, browser: Any, watch: Any
 ) -> None:
     table = Table(fresh, browser)
     table.begin(name="Tuesday table", dice="typed", mode="referee")
@@ -88,6 +88,7 @@ def test_home_offers_the_tutorial_until_it_is_finished(
     matches = table.get("matches")
     begun = next(one["id"] for one in matches if one["game"] == "arsenal")
     table.post(f"matches/{begun}/resign", **{"as": "axis"})
+    watch.cut = True
     page.reload()
     expect(offer).to_contain_text("Next: Barbarossa")
     offer.get_by_role("link", name="Play Barbarossa").click()

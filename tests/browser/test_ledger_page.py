@@ -131,15 +131,18 @@ def finish(page: Page, side: str) -> None:
         elif page.get_by_role("button", name=": the rest").count():
             rest = page.locator(".puts button:not([disabled])").filter(has_text="rest")
             press(rest.first)
+        elif page.get_by_role("button", name="all the same").count():
+            press(page.get_by_role("button", name="all the same"))
         else:
-            press(offer(page, f"End the {side} Reinforcement Phase"))
+            press(offer(page, f"End the {side} Reinforcement Phase").first)
         moved(page, before)
-    raise AssertionError(page.locator(".now-pane").inner_text())
+    raise AssertionError(page.locator(".now-pane").first.inner_text())
 
 
 def standing(page: Page) -> list[str]:
     """What the page asks for now."""
-    return page.locator(".where, .dicepad h3, .slot-form, .problem").all_inner_texts()
+    shown = ".where, .dicepad h3, .slot-form, .problem, .gives-up"
+    return page.locator(shown).all_inner_texts()
 
 
 def moved(page: Page, before: list[str]) -> None:
@@ -303,7 +306,7 @@ def test_the_page_prints_books_and_checklist(visit: Any, table: Any) -> None:
     page.emulate_media(media="print")
     for part in (".ledger", ".guide", ".fronts", ".log"):
         expect(page.locator(part)).to_be_visible()
-    for part in (".now-pane", ".timeline", ".side-tabs", ".top"):
+    for part in (".now-pane:not(.playback-pane)", ".timeline", ".side-tabs", ".top"):
         expect(page.locator(part)).to_be_hidden()
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
 

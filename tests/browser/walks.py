@@ -33,6 +33,7 @@ LEAVE = """async (elsewhere) => {
 }"""
 FORGET = """() => {
   localStorage.clear();
+  localStorage.setItem("landbridge.playback", '{"auto":false}');
   sessionStorage.clear();
   return document.querySelector("dialog[open]") === null;
 }"""
