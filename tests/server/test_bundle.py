@@ -57,6 +57,17 @@ def test_imports_over_several_lines_are_read() -> None:
     assert module.body.splitlines()[0] == "const { one, two: three } = $b;"
 
 
+def test_comments_stay_behind_but_not_out_of_words() -> None:
+    text = (
+        "/** Says it.\n * @param {string} it\n */\nexport const say = (it) => /** @type {A} */ (it);\n"
+        "  // Aside.\nconst words = `\n// kept\n`;\n"
+    )
+    body = read_module("a.js", text).body
+    assert body == (
+        "const say = (it) => /** @type {A} */ (it);\nconst words = `\n// kept\n`;\nreturn { say };"
+    )
+
+
 def test_what_is_sometimes_needed_is_a_file_of_its_own() -> None:
     files = join_modules(SMALL, "page.js")
     assert list(files) == ["page.js", "board.js"]
@@ -69,7 +80,7 @@ def test_what_is_sometimes_needed_is_a_file_of_its_own() -> None:
 
 
 def test_what_two_of_them_share_is_fetched_with_either() -> None:
-    large = "export const large = 1;\n" + "// ground\n" * 2000
+    large = "export const large = 1;\n" + "let ground;\n" * 2000
     files = join_modules(
         {
             "main.js": 'const a = async () => await import("./a.js");\n'

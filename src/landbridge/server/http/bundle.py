@@ -4,6 +4,7 @@ The client is written as plain ES modules, which a browser runs as they are: the
 for those who work on it (`landbridge serve --modules`). For everybody else the server joins the
 modules by itself. It understands exactly the forms of import and export that our formatter leaves,
 and refuses any other with its file and line, so that the joined files mean what the modules mean.
+Comments stay behind.
 
 A module becomes a constant that holds what it exports:
 
@@ -43,6 +44,10 @@ _FOREIGN = re.compile(
 )
 """What stands at the left edge, or anywhere, and is none of the forms above."""
 _COMMENT = re.compile(r"^\s*(?:\*|//)|/\*\*")
+
+
+_NOTE = re.compile(r"^[ \t]*(?:/\*\*(?:(?!\*/)[\s\S])*\*/|//[^\n]*)[ \t]*\n", re.MULTILINE)
+"""A comment that has its lines to itself."""
 
 
 LITTLE = 16_000
@@ -91,8 +96,18 @@ def read_module(path: str, text: str) -> Module:
     for line in text.splitlines():
         if "import(" in line and "import(" in _LOAD.sub("", line) and not _COMMENT.search(line):
             raise BundleError(_unknown(path, text, line))
-    body = f"{body.rstrip()}\nreturn {{ {', '.join(exports)} }};"
+    body = f"{without_notes(body).rstrip()}\nreturn {{ {', '.join(exports)} }};"
     return Module(body, tuple(dict.fromkeys(imports)), tuple(dict.fromkeys(loads)))
+
+
+def without_notes(text: str) -> str:
+    """A module without the comments that stand by themselves, which nobody reads in a browser."""
+
+    def leave_out(found: re.Match[str]) -> str:
+        within_words = text.count("`", 0, found.start()) % 2
+        return found[0] if within_words else ""
+
+    return _NOTE.sub(leave_out, text)
 
 
 def _line_at(text: str, at: int) -> str:
