@@ -59,7 +59,8 @@ def test_imports_over_several_lines_are_read() -> None:
 
 def test_comments_stay_behind_but_not_out_of_words() -> None:
     text = (
-        "/** Says it.\n * @param {string} it\n */\nexport const say = (it) => /** @type {A} */ (it);\n"
+        "/** Says it.\n * @param {string} it\n */\n"
+        "export const say = (it) => /** @type {A} */ (it);\n"
         "  // Aside.\nconst words = `\n// kept\n`;\n"
     )
     body = read_module("a.js", text).body
