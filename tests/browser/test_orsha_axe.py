@@ -31,7 +31,9 @@ def test_every_part_of_a_campaign(visit: Any, table: Any, axe: str, phone: bool)
         (prepared(table), ("Result form", "Roster")),
         (reported(table), ("Map",)),
     ):
+        page.locator("main > *").first.evaluate("part => part.setAttribute('data-old', '')")
         page.goto(f"{table.address}#/match/{match}?as={role}")
+        expect(page.locator("[data-old]")).to_have_count(0)
         if phone:
             page.locator(".match-tabs").get_by_role("button", name="Board").tap()
         for tab in tabs:
