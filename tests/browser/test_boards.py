@@ -114,13 +114,16 @@ def test_the_largest_map_pans_at_sixty_hertz(
     page = demo(HEXES, scale=size)
     assert page.evaluate("[hexes, units.length]") == [8520, 3000]
     for dx, dy in ((7, 4), (3, 1)):
-        found = page.evaluate("([dx, dy]) => measure(60, dx, dy)", [dx, dy])
+        # 16.7 ms is a frame at 60 Hz. A machine that is busy with other things only adds to the
+        # figures, so the best of a few measurements counts.
+        for _ in range(5):
+            found = page.evaluate("([dx, dy]) => measure(120, dx, dy)", [dx, dy])
+            print(size, (dx, dy), found)
+            if found["gap_median"] < 34 and found["draw_median"] < 8:
+                break
         record_property(f"hex {size}, pan {dx},{dy}", found)
-        print(size, (dx, dy), found)
-        # 16.7 ms is a frame at 60 Hz, but a machine that is busy with other things drops many: the
-        # figures are recorded, and only a drawing that could never keep up fails.
-        assert found["frames"] == 60, found
-        assert found["draw_median"] < 50, found
+        assert found["gap_median"] < 34, found
+        assert found["draw_median"] < 8, found
 
 
 def test_the_first_picture_comes_quickly(demo: Opener) -> None:
