@@ -22,6 +22,10 @@ def figures(words: list[str]) -> list[Figure]:
         from bench import big_map, space
 
         return space.figures() + big_map.figures()
+    if words == ["belorussia"]:
+        from bench import belorussia
+
+        return belorussia.figures()
     if words == ["matches"]:
         from bench import matches
 

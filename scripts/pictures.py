@@ -1,18 +1,26 @@
 """Draw the pictures of the documentation that follow from the games' data.
 
 python scripts/pictures.py        into docs/pictures
+python scripts/pictures.py map    those of Belorussia's map alone
 """
 
 from __future__ import annotations
 
+import io
+import sys
 from fractions import Fraction
 from pathlib import Path
 
+from PIL import Image
+
 import landbridge
+from landbridge.engine.drawing.maps import MapRequest
+from landbridge.engine.drawing.png import to_png
 from landbridge.engine.matches.match import Match
 from landbridge.games.arsenal.map.drawing import Stack, around, draw
 from landbridge.games.arsenal.map.places import LAST_POINT
 from landbridge.games.arsenal.map.points import point_number
+from landbridge.games.belorussia.map.drawing.poster import picture
 from landbridge.referee.games import game
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
@@ -80,7 +88,28 @@ def pictures() -> dict[str, str]:
     }
 
 
+MAPS = {
+    "belorussia-map.png": (MapRequest(), 1800),
+    "belorussia-vitebsk.png": (MapRequest(at="B18.14", within=7), 1000),
+    "belorussia-gomel.png": (MapRequest(at="D13.13", within=7, scenario="gomel-rechitsa"), 1000),
+}
+"""Windows of Belorussia's map, and how many pixels wide they are shown."""
+
+
+def map_picture(request: MapRequest, width: int) -> bytes:
+    """A window of Belorussia's map in a few colours, to be small."""
+    drawn = Image.open(io.BytesIO(to_png(picture(request).drawing, width)))
+    kept = io.BytesIO()
+    few = drawn.quantize(256, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    few.save(kept, "PNG", optimize=True)
+    return kept.getvalue()
+
+
 if __name__ == "__main__":
-    for name, text in pictures().items():
-        (FOLDER / name).write_text(text, encoding="utf-8")
+    for name, (request, width) in MAPS.items():
+        (FOLDER / name).write_bytes(map_picture(request, width))
         print(name)
+    if "map" not in sys.argv:
+        for name, text in pictures().items():
+            (FOLDER / name).write_text(text, encoding="utf-8")
+            print(name)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from landbridge.bots.known import bot
 from landbridge.bots.seats import play
 from landbridge.engine.matches.match import Match
+from landbridge.engine.rules import citing
 from landbridge.engine.rules.box import INVENTED, box_questions
 from landbridge.engine.rules.index import rows, rulings
 
@@ -43,8 +45,45 @@ def play_until(match: Match[Any], over: Callable[[Any], bool]) -> list[str]:
     return keys
 
 
-def invented_rules(match: Match[Any]) -> set[str]:
-    """Rules behind what happened that are neither printed nor the owner's answer."""
+class _Watched(frozenset[str]):
+    """Muted rules, none at first, that note which rules are looked at."""
+
+    looked_at: set[str]
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __or__(self, others: Any) -> _Watched:
+        more = _Watched(super().__or__(others))
+        more.looked_at = self.looked_at
+        return more
+
+    def isdisjoint(self, rules: Iterable[str]) -> bool:
+        self.looked_at.update(rules := tuple(rules))
+        return super().isdisjoint(rules)
+
+    def __contains__(self, rule: object) -> bool:
+        self.looked_at.add(str(rule))
+        return super().__contains__(rule)
+
+
+@contextmanager
+def watch_rules() -> Iterator[set[str]]:
+    """Every rule that is looked at inside the block, because its effect could be left out."""
+    watched = _Watched()
+    watched.looked_at = set()
+    token = citing._muted.set(watched)
+    try:
+        yield watched.looked_at
+    finally:
+        citing._muted.reset(token)
+
+
+def invented_rules(match: Match[Any], looked_at: Iterable[str] = ()) -> set[str]:
+    """Rules behind what happened that are neither printed nor the owner's answer.
+
+    Beside those that the log cites, those that were looked at while it happened.
+    """
     package = match.game.package
     answered = {answer.key for answer in match.state.rulings.owner}
     known = {row.id: row.source for row in rows(package).values()}
@@ -60,4 +99,4 @@ def invented_rules(match: Match[Any]) -> set[str]:
         for rules in (event.rules, *(roll.rules for roll in event.rolls))
         for rule in rules
     }
-    return {rule for rule in cited - settled if known.get(rule) in INVENTED}
+    return {rule for rule in (cited | set(looked_at)) - settled if known.get(rule) in INVENTED}

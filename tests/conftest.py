@@ -16,8 +16,15 @@ from hypothesis.internal.conjecture import providers
 from xdist.scheduler import LoadScopeScheduling
 
 BROWSER = Path(__file__).parent / "browser"
-LONGEST = ("test_arsenal.py", "test_orsha_axe.py", "test_charts_and_rules.py", "test_pages.py")
-"""The browser tests that take half a minute and more, whatever their number."""
+LONGEST = tuple(
+    f"test_{name}.py"
+    for name in (
+        *("pages", "orsha_axe", "boards", "whole_tutorial", "orsha", "endings", "ask", "match"),
+        *("unstuck", "arsenal", "axe", "sending", "orsha_setup", "account", "home", "together"),
+        *("ledger_page", "charts", "in_step", "hands", "rules", "playback", "country"),
+    )
+)
+"""The browser tests that take ten seconds and more, the longest first."""
 
 settings.register_profile("steady", deadline=None, derandomize=True)
 settings.register_profile("searching", deadline=None)
@@ -29,8 +36,9 @@ if PROFILE == "steady":
     providers._get_local_constants = lambda: providers._local_constants
 
 
-def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are cores: many tests wait for a server or a browser."""
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """One more than there are cores: tests wait now and then for a server or a browser. With more,
+    those that have a limit run into it."""
     return (os.cpu_count() or 1) + 1
 
 
@@ -39,15 +47,18 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
     Of these the longest modules come first, so that no process waits for another at the end.
     """
-    for item in items:
-        if BROWSER in item.path.parents:
-            item.add_marker(pytest.mark.browser)
     sizes = Counter(item.path for item in items)
+    in_browser = {path for path in sizes if BROWSER in path.parents}
+    for item in items:
+        if item.path in in_browser:
+            item.add_marker(pytest.mark.browser)
 
-    def order(item: pytest.Item) -> tuple[bool, bool, int, Path]:
-        if item.get_closest_marker("browser") is None:
-            return False, False, 0, Path()
-        return True, item.path.name not in LONGEST, -sizes[item.path], item.path
+    def order(item: pytest.Item) -> tuple[bool, int, int, Path]:
+        if item.path not in in_browser:
+            return False, 0, 0, BROWSER
+        name = item.path.name
+        place = LONGEST.index(name) if name in LONGEST else len(LONGEST)
+        return True, place, -sizes[item.path], item.path
 
     items.sort(key=order)
 

@@ -84,7 +84,12 @@ class Builder:
         for place in sorted(on_it):
             if place not in roads.hexes():
                 roads.join(place, roads.hexes(), "track")
-        for one, other in neighbours_in_sight(sorted(set(on_it)), TRACKS):
+        settled = {
+            self.where[name][0]
+            for name, place in self.places.items()
+            if place.kind != "point_of_interest"
+        }
+        for one, other in neighbours_in_sight(sorted(settled & set(on_it)), TRACKS):
             roads.lay(one, other, "track")
         return roads
 
@@ -107,10 +112,13 @@ class Builder:
 
 
 def write(built: Builder) -> None:
-    """Write the three tables."""
+    """Write the tables."""
     label = atlas().label
     settled = {
-        place: built.places[name].kind for name, hexes in built.where.items() for place in hexes
+        place: built.places[name].kind
+        for name, hexes in built.where.items()
+        if built.places[name].kind != "point_of_interest"
+        for place in hexes
     }
     _table(
         "hexes.csv",
@@ -139,6 +147,33 @@ def write(built: Builder) -> None:
             if all(one in atlas() for one in built.where[name])
         ],
     )
+    _table(
+        "rivers.csv",
+        ("name", "into", "sides"),
+        [
+            (name, course.river.into, " ".join(_side_label(side) for side, _ in course.sides()))
+            for name, course in sorted(built.courses.items())
+            if course.sides()
+        ],
+    )
+    _table(
+        "features.csv",
+        ("name", "kind", "hex"),
+        [
+            (feature.name, feature.kind, label(place))
+            for feature in sources.features()
+            if (place := hex_of(feature.latitude, feature.longitude)) in atlas()
+        ],
+    )
+
+
+def _side_label(between: Side) -> str:
+    """A side by the hex that lies south or west of it, and the direction from there."""
+    for one, other in (between, between[::-1]):
+        direction = Flat(one.direction(other))
+        if direction in (Flat.N, Flat.NE, Flat.SE):
+            return f"{atlas().label(one)}/{direction.name}"
+    raise AssertionError(between)
 
 
 def _at(place: sources.Place) -> tuple[str, str]:

@@ -22,7 +22,16 @@ class Place(Struct, frozen=True):
     name: str
     latitude: float
     longitude: float
-    kind: Literal["village", "minor_city", "major_city"]
+    kind: Literal["village", "minor_city", "major_city", "point_of_interest"]
+
+
+class Feature(Struct, frozen=True):
+    """A stretch of country, or a lake, that bears a name."""
+
+    name: str
+    kind: Literal["marsh", "forest", "heights", "lake"]
+    latitude: float
+    longitude: float
 
 
 class River(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -86,6 +95,12 @@ def places() -> dict[str, Place]:
     if len(found) != len(listed):
         raise SystemExit("places.csv names a place twice")
     return found
+
+
+def features() -> tuple[Feature, ...]:
+    """Every stretch of country that bears a name."""
+    with (FOLDER / "features.csv").open(encoding="utf-8", newline="") as file:
+        return tuple(msgspec.convert(row, Feature, strict=False) for row in csv.DictReader(file))
 
 
 def rivers() -> tuple[River, ...]:

@@ -77,11 +77,11 @@ def test_the_defender_may_send_aircraft_and_lose_them() -> None:
     match.do("attack BRE 1")
     step = match.state.agenda[0]
     assert isinstance(step, Interception)
-    assert match.decisions()[0].who == "soviet"
-    with pytest.raises(Refusal, match="1 air units can fly there") as refused:
+    assert match.deciders[0] == "soviet"
+    with pytest.raises(Refusal, match="1 air unit can fly there") as refused:
         match.do("intercept 2")
     assert refused.value.rules == ("RUL-DC-42",)
-    assert refused.value.legal == "1 to 1, or done"
+    assert refused.value.legal == "1 to 1, or none"
     # The attacker shoots the defender down, who misses; then two dice defend and two attack.
     match.do("intercept 1", dice=[6, 1, 1, 1, 1, 1])
     assert at(match, "Air3") == DEAD

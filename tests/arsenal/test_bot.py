@@ -9,17 +9,17 @@ from msgspec.structs import replace
 
 from landbridge.bots.seats import Seat, play
 from landbridge.engine.matches.match import Match
-from landbridge.games.arsenal.bot.aircraft import met_in_the_air
-from landbridge.games.arsenal.bot.attacks import best_strike, gain
-from landbridge.games.arsenal.bot.battles import fight_on
-from landbridge.games.arsenal.bot.board import BotBoard
-from landbridge.games.arsenal.bot.charts import DISTANCE
-from landbridge.games.arsenal.bot.composites import plan_composites
-from landbridge.games.arsenal.bot.drops import drop
-from landbridge.games.arsenal.bot.factories import plan_industry, threatened
-from landbridge.games.arsenal.bot.marches import redeploy
+from landbridge.games.arsenal.bot.building.composites import plan_composites
+from landbridge.games.arsenal.bot.building.factories import plan_industry, threatened
+from landbridge.games.arsenal.bot.fighting.aircraft import met_in_the_air
+from landbridge.games.arsenal.bot.fighting.attacks import best_strike, gain
+from landbridge.games.arsenal.bot.fighting.battles import fight_on
+from landbridge.games.arsenal.bot.fighting.drops import drop
+from landbridge.games.arsenal.bot.judging.board import BotBoard
+from landbridge.games.arsenal.bot.judging.charts import DISTANCE
+from landbridge.games.arsenal.bot.moving.railways import plan_railways
+from landbridge.games.arsenal.bot.moving.redeployment import redeploy
 from landbridge.games.arsenal.bot.player import Steady
-from landbridge.games.arsenal.bot.railways import plan_railways
 from landbridge.games.arsenal.bot.temper import SIDES
 from landbridge.games.arsenal.forces.units import UNIT
 from landbridge.games.arsenal.industry.factories import FACTORY

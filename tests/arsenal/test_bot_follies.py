@@ -9,10 +9,10 @@ import pytest
 
 from landbridge.bots.known import bot
 from landbridge.bots.seats import Seat
-from landbridge.games.arsenal.bot.board import BotBoard
-from landbridge.games.arsenal.bot.charts import DISTANCE
-from landbridge.games.arsenal.bot.hard_rules import folly
-from landbridge.games.arsenal.bot.marches import repair
+from landbridge.games.arsenal.bot.judging.board import BotBoard
+from landbridge.games.arsenal.bot.judging.charts import DISTANCE
+from landbridge.games.arsenal.bot.judging.hard_rules import folly
+from landbridge.games.arsenal.bot.moving.redeployment import repair
 from landbridge.games.arsenal.bot.temper import SIDES
 from landbridge.games.arsenal.diary.follies import support_alone, support_on_map
 from landbridge.games.arsenal.map.places import LAST_POINT

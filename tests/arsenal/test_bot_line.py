@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from arsenal.test_bot import BORDER, board, position
-from landbridge.games.arsenal.bot.cuts import cheapest_cut
-from landbridge.games.arsenal.bot.hard_rules import folly
-from landbridge.games.arsenal.bot.keeping import counterblow, kept, last_word
-from landbridge.games.arsenal.bot.marches import redeploy, repair
-from landbridge.games.arsenal.bot.supply_ahead import lasting_supply
+from landbridge.games.arsenal.bot.judging.cuts import cheapest_cut
+from landbridge.games.arsenal.bot.judging.hard_rules import folly
+from landbridge.games.arsenal.bot.judging.keeping import counterblow, kept, last_word
+from landbridge.games.arsenal.bot.judging.supply_ahead import lasting_supply
+from landbridge.games.arsenal.bot.moving.redeployment import redeploy, repair
 from landbridge.games.arsenal.forces.units import UNIT
 from landbridge.games.arsenal.map.points import NUMBER
 from landbridge.games.arsenal.map.supply_lines import supply

@@ -40,7 +40,7 @@ def test_a_diary_notes_what_fell_and_how_it_stood() -> None:
     diary = Diary()
     while match.outcome is None:
         diary.look(match.state)
-        role = match.decisions()[0].who
+        role = match.deciders[0]
         match.do(bots[role].choose(Seat(match, role)), role)
     diary.look(match.state)
     assert set(diary.events) <= set(HISTORY)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 
 from landbridge.engine.matches.match import Match
-from landbridge.games.arsenal.bot.board import BotBoard
 from landbridge.games.arsenal.bot.directives import DIRECTIVES, press, sought
+from landbridge.games.arsenal.bot.judging.board import BotBoard
 from landbridge.games.arsenal.bot.temper import SIDES
 from landbridge.games.arsenal.calendar import TURNS
 from landbridge.games.arsenal.map.points import NUMBER, POINTS

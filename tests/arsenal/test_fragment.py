@@ -174,10 +174,15 @@ def test_counts_are_read() -> None:
 @pytest.mark.parametrize(
     ("factory", "month", "facts", "reason"),
     [
-        ("T-KHA", "1941-10", {}, "1941-10 is not its month"),
-        ("T-KHA", "1941-11", {"arrived": "1941-11"}, "it arrives in 1941-11: no output in 1941-11"),
-        ("T-B", "1942-03", {"deployed": "1942-04"}, "it is deployed only in 1942-04"),
-        ("T-B", "1942-06", {"deployed": "1942-04"}, "1942-06 is not its month"),
+        ("T-KHA", "1941-10", {}, "October 1941 is not its month"),
+        (
+            "T-KHA",
+            "1941-11",
+            {"arrived": "1941-11"},
+            "it arrives in November 1941: no output in November 1941",
+        ),
+        ("T-B", "1942-03", {"deployed": "1942-04"}, "it is deployed only in April 1942"),
+        ("T-B", "1942-06", {"deployed": "1942-04"}, "June 1942 is not its month"),
     ],
 )
 def test_why_a_factory_gives_nothing(

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from landbridge.engine.matches.match import Match
 from landbridge.engine.refusals import Refusal
-from landbridge.games.arsenal.bot.board import BotBoard
-from landbridge.games.arsenal.bot.factories import best_site
+from landbridge.games.arsenal.bot.building.factories import best_site
+from landbridge.games.arsenal.bot.judging.board import BotBoard
 from landbridge.games.arsenal.bot.temper import SIDES
 from landbridge.games.arsenal.forces.units import UNIT
 from landbridge.games.arsenal.industry.factories import FACTORY

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from arsenal.test_war import GAME, at, begin, changed, moved, skip, to_month
+from arsenal.war_play import GAME, at, begin, changed, moved, skip, to_month
 from landbridge.engine.chance.nature import ScriptedDice
 from landbridge.engine.matches.match import Match
 from landbridge.engine.play.events import Play
@@ -110,7 +110,7 @@ def rumania(**places: str) -> Match[War]:
     match = put_units(match, XXIV="IAS", **places)
     match = hold(match, AXIS, "ODE")
     match = hold(match, SOVIET, "BUC")
-    while match.decisions()[0].who != "axis":
+    while match.deciders[0] != "axis":
         match.do("done")
     return match
 
@@ -168,7 +168,7 @@ def test_rumanians_without_a_move_go_home_along_lines() -> None:
 
 def remedied(match: Match[War]) -> tuple[str, ...]:
     """End a phase, or do first what it is refused for; the rules that refused it."""
-    found = match.game.check(match.state, match.decisions()[0].who, Done())
+    found = match.game.check(match.state, match.deciders[0], Done())
     match.do(found[0].remedy if found else "done")
     return found[0].rules if found else ()
 
@@ -189,7 +189,7 @@ def test_rumanians_are_home_long_before_may_1942() -> None:
 def test_scenario_of_december_1941_has_its_siberian_reserves() -> None:
     text = 'title = "December"\nfirst = "1941-12"\nlast = "1942-03"\naxis_win = 9\ndraw = 8\n'
     match = Match.new(GAME, GAME.own_scenario(text, "test"), seed=1)
-    while match.state.turn < 8 or match.decisions()[0].who != "soviet":
+    while match.state.turn < 8 or match.deciders[0] != "soviet":
         match.do("done")
     match.do("done")
     assert sum(due.what.startswith("reserve ") for due in match.state.due) == 11
@@ -258,7 +258,7 @@ def test_an_edge_line_carries_no_more_than_its_grade() -> None:
         flags[UNIT[army]] = 0
     match = changed(match, at=bytes(column), flags=bytes(flags))
     skip(match, "move")
-    while match.decisions()[0].who != "soviet" or not offers(match, "move"):
+    while match.deciders[0] != "soviet" or not offers(match, "move"):
         match.do("done")
     for army in armies[:6]:
         match.do(f"move {army} Siberia KAZ")

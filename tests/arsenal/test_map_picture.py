@@ -12,7 +12,7 @@ import pytest
 from landbridge import ask
 from landbridge.engine.matches.match import Match
 from landbridge.engine.refusals import LandbridgeError
-from landbridge.games.arsenal.map.drawing import Stack, around, draw
+from landbridge.games.arsenal.map.drawing import Canvas, Stack, around, draw
 from landbridge.games.arsenal.map.points import LINES, POINTS, START, point_number
 from landbridge.games.arsenal.words import AXIS
 from landbridge.referee.games import game
@@ -79,3 +79,33 @@ def test_the_pictures_of_the_pages_are_up_to_date() -> None:
     for name, text in script.pictures().items():
         kept = (ROOT / "docs" / "pictures" / name).read_text(encoding="utf-8")
         assert kept == text, f"{name} is old: python scripts/pictures.py"
+
+
+def _inside(path: str, x: float, y: float) -> bool:
+    """Whether a spot lies in an odd number of the rings of a path."""
+    crossed = False
+    for ring in path.split("z")[:-1]:
+        figures = [float(part) for part in re.findall(r"[\d.-]+", ring)]
+        spots = list(zip(figures[::2], figures[1::2], strict=True))
+        for (x1, y1), (x2, y2) in zip(spots, [*spots[1:], spots[0]], strict=True):
+            if (y1 > y) != (y2 > y) and x < x1 + (y - y1) * (x2 - x1) / (y2 - y1):
+                crossed = not crossed
+    return crossed
+
+
+@pytest.mark.parametrize(
+    ("name", "lon", "lat", "on"),
+    [
+        ("Moscow", 3762, 5575, {"land"}),
+        ("Simferopol", 3410, 4495, {"land"}),
+        ("Black Sea", 3400, 4330, set()),
+        ("Gulf of Finland", 2650, 5980, set()),
+        ("Ladoga", 3160, 6090, {"land", "lake"}),
+    ],
+)
+def test_the_coasts_are_where_they_are(name: str, lon: int, lat: int, on: set[str]) -> None:
+    sheet = Canvas(frozenset(range(len(POINTS))), 0.55)
+    paths = ElementTree.fromstring(draw()).iter(f"{SVG}path")
+    drawn = {kind: path.attrib["d"] for path in paths if (kind := path.get("class"))}
+    spot = sheet.spot(lon, lat)
+    assert {kind for kind in ("land", "lake") if _inside(drawn[kind], *spot)} == on, name

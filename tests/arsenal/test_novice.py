@@ -1,4 +1,4 @@
-"""The novice: an easier bot whose lapses are its seed's."""
+"""The novice: an easier bot that does not look everywhere; where is its seed's."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ def test_the_novice_with_the_same_seed_plays_the_same_way() -> None:
     assert played[0] == played[1] != played[2]
 
 
-def test_a_novice_that_is_asked_anew_has_the_same_lapses() -> None:
+def test_a_novice_that_is_asked_anew_overlooks_the_same() -> None:
     match = new_match("arsenal", "tutorial", seed=5)
     while match.outcome is None and len(match) < 3000:
-        role = match.decisions()[0].who
+        role = match.deciders[0]
         match.do(Novice("n").choose(Seat(match, role)), role)
     assert match.outcome is not None
     first, again = (Novice("n").look(match.state, AXIS).overlooked for _ in range(2))

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
 
-from arsenal.test_war import GAME, changed
+from arsenal.war_play import GAME, changed
 from landbridge.bots.known import bot
 from landbridge.bots.seats import play
 from landbridge.engine.matches.match import Match
 from landbridge.engine.refusals import Refusal, Violation
-from landbridge.games.arsenal.map.points import NEIGHBOURS, NUMBER
-from landbridge.games.arsenal.war.columns import DISPERSED, put, units_on
+from landbridge.games.arsenal.map.places import LAST_POINT
+from landbridge.games.arsenal.map.points import NEIGHBOURS, NUMBER, POINTS
+from landbridge.games.arsenal.war.columns import DISPERSED, FIGHTS, put, units_on
 from landbridge.games.arsenal.war.control import defended
-from landbridge.games.arsenal.war.movement.march import ends
+from landbridge.games.arsenal.war.movement.march import ends, may_move
+from landbridge.games.arsenal.war.movement.operations import Operations
 from landbridge.games.arsenal.war.stacking import room
 from landbridge.games.arsenal.war.state import War
-from landbridge.games.arsenal.words import AXIS, NOBODY
+from landbridge.games.arsenal.words import AXIS, NOBODY, side_number
 
 SUWALKI = NUMBER["SUW"]
 
@@ -51,7 +54,7 @@ def test_nine_units_may_stay_in_june_and_six_in_july_RUL_DC_6() -> None:
         match.do(wrong[0].remedy)
     assert room(match.state, SUWALKI) == 0
     match.do("done")
-    assert match.decisions()[0].who == "soviet"
+    assert match.deciders[0] == "soviet"
 
 
 def test_units_that_cannot_leave_stay_RUL_DC_6() -> None:
@@ -79,7 +82,7 @@ def test_attacking_is_no_way_to_leave_an_overstacked_point_RUL_DC_6() -> None:
 def test_referee_may_let_overstacking_stand() -> None:
     match = july(mode="referee")
     match.do("done", declare=True)
-    assert match.decisions()[0].who == "soviet"
+    assert match.deciders[0] == "soviet"
     assert "RUL-DC-6" in match.history.records[-1].declared
 
 
@@ -89,10 +92,41 @@ def test_no_unit_must_leave_without_a_stacking_limit() -> None:
     match.do("done")
 
 
+def too_full(state: War, side: int) -> list[int]:
+    """The points of a side with more combat units than may stay, counted one by one."""
+    here = Counter(
+        point
+        for unit, point in enumerate(state.at)
+        if FIGHTS[unit] and state.side[unit] == side and point <= LAST_POINT
+    )
+    most = {point: 9 if state.turn == 1 or POINTS[point].city else 6 for point in here}
+    return [point for point, count in here.items() if count > most[point]]
+
+
+def can_leave(state: War, unit: int) -> bool:
+    """Whether a unit could still go somewhere without a battle."""
+    side = state.side[unit]
+    return may_move(state, unit) and any(
+        state.held[end] == side or not defended(state, end) for end in ends(state, unit)
+    )
+
+
 @pytest.mark.parametrize("name", ["random", "steady", "novice"])
 def test_no_bot_leaves_points_overstacked(name: str) -> None:
+    found = 0
     for scenario in ("tutorial", "case-blue"):
         match = Match.new(GAME, scenario, seed=7)
         play(match, {role: bot("arsenal", name, 7) for role in GAME.roles})
         assert match.outcome is not None
         assert not match.audit()
+        before = match.at(0)
+        for played in match.history:
+            step = before.agenda[0]
+            if isinstance(step, Operations):
+                full = too_full(before, side_number(step.side))
+                found += len(full)
+                if played.record.do == "done":
+                    staying = [u for p in full for u in units_on(before.at, p) if FIGHTS[u]]
+                    assert not any(can_leave(before, unit) for unit in staying)
+            before = played.state
+    assert found, "nowhere did too many units stand"

@@ -144,7 +144,7 @@ def test_a_site_that_is_lost_sends_the_factory_to_siberia() -> None:
     state = match.state
     match = changed(match, replace(state, held=put(state.held, NUMBER["MIN"], AXIS)))
     to(match, 2, "soviet", "done")
-    on(match, lambda m: m.state.turn == 2 and m.decisions()[0].who == "soviet")
+    on(match, lambda m: m.state.turn == 2 and m.deciders[0] == "soviet")
     assert match.state.factory_at[FACTORY["T-A"]] == SIBERIA
 
 
@@ -164,7 +164,7 @@ def test_a_factory_must_travel_if_that_is_ruled() -> None:
     match = to(begin(entrained_waits="must_travel"), 1, "soviet", "entrain")
     match.do("entrain T-KHA")
     to(match, 2, "soviet", "send")
-    with pytest.raises(Refusal, match="T-KHA may not be left standing") as refused:
+    with pytest.raises(Refusal, match="Kharkov tank plant may not be left standing") as refused:
         match.do("done")
     assert refused.value.rules == ("DC-R43", "RUL-DC-20")
     match.do("send T-KHA Siberia")
@@ -202,7 +202,7 @@ def test_arrivals_of_a_city_that_is_retaken(ruling: str, again: bool) -> None:
 
 def test_an_isolated_rumanian_is_not_lifted_if_that_is_ruled() -> None:
     match = to(begin(rumanian_lift="connected_only"), 7, "axis", "done")
-    on(match, lambda m: m.state.turn == 7 and m.decisions()[0].who == "axis")
+    on(match, lambda m: m.state.turn == 7 and m.deciders[0] == "axis")
     state = match.state
     at = put(state.at, UNIT["R-III"], NUMBER["TUL"])
     at = put(at, UNIT["R-V"], NUMBER["KIS"])

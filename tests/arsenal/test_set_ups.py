@@ -158,7 +158,7 @@ def test_an_own_scenario_is_played_and_kept_in_its_match() -> None:
     [
         ('title = "Citadel"', "title = Citadel", 1, "Invalid value"),
         ('title = "Citadel"', "title = 7", 1, "Expected `str`"),
-        ('title = "Citadel"\n', "", 1, "title is missing"),
+        ('title = "Citadel"\n', "", 1, "Missing: title"),
         ('"1943-07"', '"July 1943"', 2, "no month of the war"),
         ('last = "1943-09"', 'last = "1943-01"', 3, "before it begins"),
         ("draw = 6", "draw = 9", 5, "no more points"),
@@ -173,7 +173,7 @@ def test_an_own_scenario_is_played_and_kept_in_its_match() -> None:
         ("[units]", "[unit]", 19, "There is no key 'unit'"),
         ('"XLI"]', '"XLIX", "XII", "I", "II", "V", "VI", "X"]', 20, "are more than the 6"),
         ('  "SS",', '  "XLVII",', 23, "XLVII is placed twice"),
-        ('  "SS",', '  "5GTA",', 23, "Kharkov is axis; 5GTA is not"),
+        ('  "SS",', '  "5GTA",', 23, "Kharkov is Axis; 5GTA is not"),
         ('"60A"]', '"5TA", "5GTA"]', 25, "5GTA and 5TA are never on the map together (DC-R56c)"),
         ('"60A"]', '"60th"]', 25, "There is no unit '60th'"),
         ('"60A"]', '"60A"', 25, "nclosed array"),

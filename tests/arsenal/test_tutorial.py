@@ -9,9 +9,11 @@ import pytest
 
 from landbridge.bots.known import bot
 from landbridge.bots.seats import play
+from landbridge.engine.chance.nature import TypedDice
 from landbridge.engine.coaching.coach import Advice, advise
 from landbridge.engine.coaching.tutorial import Tutorial
 from landbridge.engine.matches.match import Match
+from landbridge.engine.play.events import Play
 from landbridge.engine.rules.index import rows, rulings
 from landbridge.games import GAMES, info
 from landbridge.referee.games import game, load_match, new_match
@@ -23,6 +25,8 @@ STRAYED = 12
 """Matches in which the player does what comes to mind."""
 MOST = 400
 """Actions of a player in a tutorial; more would be a circle."""
+TOGETHER = {"move", "rail", "raise", "rebase"}
+"""What can be done with several units in a row; all that are lit for one way can go it."""
 TAUGHT = {"battle", "air", "exploitation", "replacements", "rail", "supply"}
 
 
@@ -48,6 +52,14 @@ def check(advice: Advice, match: Match[Any]) -> None:
     for words in advice.step.lit:
         action = match.game.read(" ".join(words))
         assert not match.game.check(match.state, "axis", action)
+    ways = {(words[0], *words[2:]) for words in advice.step.lit if len(words) > 2}
+    for way in ways:
+        state = match.state
+        for words in advice.step.lit:
+            if (words[0], *words[2:]) == way and words[0] in TOGETHER:
+                action = match.game.read(" ".join(words))
+                assert not match.game.check(state, "axis", action), "more are lit than can go"
+                state = match.game.apply(state, "axis", action, Play(TypedDice(())))
 
 
 def followed(smolensk: Tutorial, seed: int, choose: Any) -> tuple[Match[Any], set[str], int]:

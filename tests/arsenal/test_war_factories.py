@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from arsenal.test_war import GAME, begin, changed, moved, skip, to_month
+from arsenal.war_play import GAME, begin, changed, moved, skip, to_month
 from landbridge.engine.matches.match import Match
 from landbridge.engine.refusals import Refusal
 from landbridge.games.arsenal.forces.units import UNIT
@@ -24,7 +24,7 @@ def test_a_factory_is_evacuated() -> None:
     factory = FACTORY["T-KHA"]
     assert match.state.factory_flags[factory] & ENTRAINED
     assert match.state.used == 1
-    with pytest.raises(Refusal, match="T-KHA does not travel now"):
+    with pytest.raises(Refusal, match="Kharkov tank plant does not travel now"):
         match.do("send T-KHA Siberia")
     to_month(match, 2, "send")
     match.do("entrain Kiev")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from boxes import answer_all, asked, invented_rules, play_until
+from boxes import answer_all, asked, invented_rules, play_until, watch_rules
 from landbridge.bots.known import bot
 from landbridge.bots.seats import play
 from landbridge.engine.chance.nature import Sampler
@@ -21,6 +21,7 @@ from landbridge.engine.play.game import Option
 from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.engine.rules.box import INVENTED, box_questions, read_word
 from landbridge.engine.rules.box_packs import BadPack, read_box_pack, write_box_pack, write_form
+from landbridge.engine.rules.citing import in_force
 from landbridge.engine.rules.findings import Why
 from landbridge.engine.rules.index import rows, rulings
 from landbridge.games.belorussia.arrivals.packs import pack_names
@@ -44,9 +45,10 @@ def play_turns(match: Match[Any], turns: int) -> list[str]:
 
 def test_three_turns_without_an_invented_rule() -> None:
     match = begin()
-    keys = play_turns(match, 3)
+    with watch_rules() as looked_at:
+        keys = play_turns(match, 3)
     assert match.state.turn == 4
-    assert invented_rules(match) == set()
+    assert invented_rules(match, looked_at) == set()
     assert len(keys) == len(set(keys)), "nothing is asked twice"
     assert {"special_events", "offensive_length", "partisan_pool", "victory_points"} <= set(keys)
     again = load_match(match.save())
@@ -61,7 +63,7 @@ def test_the_position_can_be_shown_before_anything_is_answered() -> None:
         for role in (*match.game.roles, "referee"):
             view = match.view(role)
             assert match.game.summary(view)
-            assert {"ledger", "turn"} <= set(match.game.sheets(view))
+            assert {"ledger", "turn"} <= set(dict(match.game.sheets(view)))
         play(match, bots, 1)
 
 
@@ -250,3 +252,12 @@ def test_every_question_says_what_it_rests_on() -> None:
         assert question.default in question.options
         assert question.rules
         assert set(question.rules) <= known
+
+
+def test_a_rule_that_is_looked_at_and_not_asked_is_found() -> None:
+    match = begin()
+    with watch_rules() as looked_at:
+        assert in_force("RUL-TFB-1")
+        assert in_force("TFB-1.8-1")
+    assert looked_at == {"RUL-TFB-1", "TFB-1.8-1"}
+    assert invented_rules(match, looked_at) == {"RUL-TFB-1"}

@@ -276,7 +276,7 @@ def test_an_event_releases_one_of_two_groups() -> None:
     assert "TFB-EMG-4" not in match.state.agenda[0].rows
     assert match.state.soviet.vp == 0
     # The other can still be called when its own condition is met.
-    with pytest.raises(Refusal, match=r"not both of B18\.18 or B18\.19 are Soviet"):
+    with pytest.raises(Refusal, match=r"not both of B18\.18 and B18\.19 are Soviet"):
         match.do("call vitebsk")
     match.do("hold Vitebsk")
     assert match.state.called == ("TFB-EMG-4",)

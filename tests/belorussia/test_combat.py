@@ -44,7 +44,7 @@ from landbridge.games.belorussia.terrain.combat_terrain import (
     attack_strength,
     defence_strength,
 )
-from landbridge.games.belorussia.terrain.move_costs import HexEntry, cost_in_twelfths, entry_cost
+from landbridge.games.belorussia.terrain.move_costs import HexEntry, entry_cost
 from landbridge.games.belorussia.terrain.multipliers import CLASSES, Battlefield, read_multipliers
 from landbridge.referee.asking import ask
 
@@ -244,7 +244,8 @@ STEPS = {
 @settings(max_examples=150, deadline=None)
 @given(step=some.fixed_dictionaries(STEPS))
 def test_the_map_pays_what_the_referee_says(step: dict[str, Any]) -> None:
-    twelfths = cost_in_twelfths(**(step | {"terrain": tuple(step["terrain"])}))
+    entry = HexEntry(**(step | {"terrain": tuple(step["terrain"])}))
+    twelfths = entry_cost(entry, Why())
     text = ask("belorussia.move_cost", **step).result
     assert type(twelfths) is int
     assert cost_text(twelfths) == text

@@ -114,7 +114,7 @@ def test_books_balance_whatever_facts_are_noted(seed: int) -> None:
 
 def go_on(match: Match[Any], bots: dict[str, RandomBot]) -> None:
     """The next thing that is asked; what was put before Minsk fell is taken back first."""
-    who = match.decisions()[0].who
+    who = match.deciders[0]
     try:
         action = bots[who].choose(Seat(match, who))
     except Stuck:

@@ -113,6 +113,20 @@ def test_isolated_minsk_lowers_the_supply_roll() -> None:
     assert "TFB-SUP-13" in match.history[-1].events[0].rolls[0].rules
 
 
+def test_minsk_stands_alike_however_it_is_noted_TFB_SUP_14() -> None:
+    match = to_axis_phase(begin(mode="referee"))
+    match.do("mark Minsk major_city axis yes no")
+    assert not match.state.minsk.detrainable
+    match.do("supply", dice=(7,))
+    with pytest.raises(Refusal, match="Minsk is not detrainable"):
+        match.do("put Minsk 2SP")
+    match.do("minsk detrainable yes")
+    assert match.state.places["Minsk"].detrainable
+    match.do("put Minsk 2SP")
+    with pytest.raises(Refusal, match="Minsk is in Axis hands; minsk soviet yes"):
+        match.do("mark Minsk major_city axis no")
+
+
 def test_rebuilding_takes_pax_and_eq() -> None:
     match = to_soviet_phase(begin())
     match.do("lose soviet 1GRD infantry regiment 4 leg")

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import csv
 import itertools
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
 from scripts.map import sources
-from scripts.map.plane import Corner, corner_net, from_segment, plane
+from scripts.map.plane import Corner, Spot, corner_net, corners, from_segment, plane
 
 from landbridge.engine.refusals import BadInput
 from landbridge.engine.space.hexes import Hex
@@ -137,6 +139,101 @@ def test_rivers_keep_to_their_courses() -> None:
     assert away[-1][0] < 1.5, away[-1]
 
 
+def river_lines(name: str) -> list[tuple[Spot, Spot]]:
+    """The hexsides of a river and of its upper and lower course, as lines on the plane."""
+    named = [one for one in MAP.rivers.values() if one.name.split()[0] == name.split()[0]]
+    lines = []
+    for river in named:
+        for side in river.sides:
+            ends = set(corners(side[0])) & set(corners(side[1]))
+            one, other = sorted(ends)
+            lines.append(((one[0] / 1000, one[1] / 1000), (other[0] / 1000, other[1] / 1000)))
+    return lines
+
+
+def test_rivers_lie_where_they_flow_to_half_a_hex() -> None:
+    """Against points of Natural Earth's rivers (public domain), about one in three hexes."""
+    with (Path(__file__).parent / "river_courses.csv").open(encoding="utf-8", newline="") as file:
+        points = list(csv.DictReader(file))
+    assert len({point["river"] for point in points}) > 25
+    away = []
+    for point in points:
+        spot = plane((float(point["latitude"]), float(point["longitude"])))
+        lines = river_lines(point["river"])
+        away.append((min(from_segment(spot, *line) for line in lines), point))
+    away.sort(key=lambda pair: pair[0])
+    assert away[-1][0] < 0.6, away[-1]
+    assert sum(distance <= 0.5 for distance, _ in away) >= 0.98 * len(away)
+
+
+def test_every_river_runs_without_a_gap_from_source_to_mouth() -> None:
+    """Side follows side downstream, and the last one touches what it flows into, or the edge."""
+    for river in MAP.rivers.values():
+        ends = [set(corners(one)) & set(corners(other)) for one, other in river.sides]
+        off_map = [not a & b for a, b in itertools.pairwise(ends)]
+        for number, apart in enumerate(off_map):
+            if apart:
+                # It leaves the map and comes back.
+                touched = {*river.sides[number], *river.sides[number + 1]}
+                assert touched & edge_hexes(), (river.name, number)
+        if river.into == "edge" or river.into not in MAP.rivers:
+            assert set(river.sides[-1]) & edge_hexes(), river.name
+        else:
+            mouth = {c for s in MAP.rivers[river.into].sides for place in s for c in corners(place)}
+            assert ends[-1] & mouth or set(river.sides[-1]) & edge_hexes(), river.name
+        for side in river.sides:
+            assert MAP.water[side] in ("minor_river", "major_river", "blocked_lake")
+
+
+def test_every_side_of_a_river_bears_a_name() -> None:
+    named = {side for river in MAP.rivers.values() for side in river.sides}
+    wet = {side for side, kind in MAP.water.items() if kind != "blocked_lake"}
+    assert wet <= named
+
+
+def test_points_of_interest_are_stations_without_a_village() -> None:
+    stations = [place for place in MAP.places.values() if place.kind == "point_of_interest"]
+    on_rails = {place for side in MAP.rails for place in side}
+    assert len(stations) > 40
+    for station in stations:
+        assert set(station.hexes) <= on_rails, station.name
+        assert not any(MAP.settlement_of(place) for place in station.hexes), station.name
+    assert len({place for one in stations for place in one.hexes}) == len(stations)
+
+
+def test_railways_lead_off_every_edge_of_the_map() -> None:
+    on_rails = {place for side in MAP.rails for place in side}
+    for edge, least in (("N", 4), ("E", 3), ("S", 6), ("W", 4)):
+        assert len(on_rails & set(atlas().edge(edge))) >= least, edge
+    (net,) = (piece for piece in joined(MAP.rails) if len(piece) > 500)
+    assert {
+        hex_
+        for name in ("Minsk", "Brest", "Gomel", "Kovel", "Vilnius", "Vyazma")
+        for hex_ in MAP.places[name].hexes
+    } <= net
+
+
+def test_features_stand_on_their_own_ground() -> None:
+    """A forest is named where woods are, a marsh where it is wet, a lake beside its water."""
+    wanted = {"forest": {"heavy_woods", "light_woods"}, "marsh": {"swamp"}, "heights": {"hills"}}
+    for feature in MAP.features:
+        near = [place for place in feature.place.disc(3) if place in HEXES]
+        if feature.kind == "lake":
+            sides = (in_order(a, b) for a in near for b in a.neighbours())
+            assert any(MAP.water.get(side) == "blocked_lake" for side in sides), feature.name
+        else:
+            found = {MAP.landscape_of(place) for place in near}
+            assert found & wanted[feature.kind], feature.name
+
+
+def test_no_place_can_only_be_left_over_water_or_marsh() -> None:
+    """Trucks reach every place by road from everywhere, in the worst of weather."""
+    on_roads = [set(piece) for piece in joined(MAP.roads)]
+    main = max(on_roads, key=len)
+    off = [name for name, place in MAP.places.items() if not set(place.hexes) & main]
+    assert off == []
+
+
 def test_ground_is_in_one_piece() -> None:
     links = (
         (place, other)
@@ -170,6 +267,10 @@ def test_every_layer_says_where_it_comes_from() -> None:
         "landscape",
         "rails",
         "roads",
+        "points_of_interest",
+        "names",
+        "gauge",
+        "air_bases",
     }
     assert layers()["named_hexes"].source == "booklet"
     assert centre(find_hex("C1.01")) == (0.8660254037844386, 1.0)

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
+import shlex
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from belorussia.test_ledger import at_position, begin, log_text
 from landbridge.engine.matches.match import Match
 from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.engine.rules.ask import inputs_of
 from landbridge.games.belorussia import INFO
+from landbridge.games.belorussia.fronts.display import FRONTS
 from landbridge.games.belorussia.hex_distances import may_be_apart
 from landbridge.games.belorussia.ledger.facts.resolving import (
     BESIDES,
     OWN_ACTION,
-    Resolve,
     known_inputs,
     resolvable,
 )
-from landbridge.games.belorussia.ruling_figures import BoxRulings
 from landbridge.referee.asking import ask
 from landbridge.referee.games import new_match
 
@@ -109,11 +108,16 @@ def test_what_the_ledger_knows_fits_every_question() -> None:
     assert set(BESIDES) | set(OWN_ACTION) <= set(INFO.questions)
 
 
-def test_resolve_asks_for_readings_that_the_box_may_have_otherwise() -> None:
-    state = replace(on_the_map().state, rulings=BoxRulings())
-    with pytest.raises(BadInput, match="as your box has it"):
-        Resolve("partisan_zone").check_fact(state)
-    assert Resolve("partisan_zone", ("disruptive_zoc=truck_paths_only",)).check_fact(state) == ()
+def test_what_a_box_may_have_otherwise_is_asked_before_it_is_resolved() -> None:
+    match = at_position(begin_boxed(), {"agenda": [{"type": "OnTheMap", "side": "soviet"}]})
+    assert slot(match, "partisan_zone").optional
+    match.do("resolve partisan_zone", "soviet")
+    (asked,) = match.decisions()
+    assert asked.prompt == "What does your box say? Disruptive ZOC against Axis trace"
+    match.do("box disruptive_zoc=truck_paths_only", "soviet")
+    (event,) = [event for _, event in match.log() if event.id == "resolved"]
+    assert event.values["what"] == "partisan zone"
+    assert "RUL-TFB-31" in event.rules
 
 
 def test_no_fact_is_noted_before_the_campaign_is_set_up() -> None:
@@ -148,7 +152,7 @@ def test_hexes_may_be_apart_only_if_some_layout_allows_it() -> None:
         ("raid 2 rail B30.10", "TFB-3.7a-3"),
         ("raid 1 rail B12.20 1 with_zoc", "TFB-3.7c-6"),
         ("track 1 B12.20 B12.21 major_river", "TFB-3.7c-7"),
-        ("refit 'Orsha air base' 5", "OCS 15.1"),
+        ("refit 'Orsha air base' 5", "OCS-15.1-1"),
         ("build B12.20 3", "TFB-2.4j-1"),
         ("lift 1 supply", "TFB-3.6-1"),
         ("barrage western", "RUL-TFB-26"),
@@ -229,3 +233,58 @@ def test_a_partisan_joins_the_red_army_RUL_TFB_30() -> None:
     match.do("join 2")
     assert [unit.number for unit in match.state.partisans] == [1]
     assert "foot 2" in match.state.partisan_pool
+
+
+# Word by word, as a form asks
+
+
+def slot(match: Match[Any], *said: str) -> Any:
+    return match.game.next_slot(match.state, "soviet", "resolve", said)
+
+
+def test_a_form_asks_for_the_question_then_for_what_it_needs_then_for_what_may_matter() -> None:
+    match = on_the_map()
+    asked = slot(match)
+    assert {one.word for one in asked.choices} == set(resolvable())
+    assert slot(match, "move_cost").examples == ("terrain=open",)
+    move = slot(match, "move_cost", "terrain=open")
+    assert [one.word for one in move.choices] == ["move=track", "move=truck", "move=leg"]
+    more = slot(match, "move_cost", "terrain=open", "move=leg")
+    assert more.optional
+    offered = {word.partition("=")[0] for word in (*more.examples, *(c.word for c in more.choices))}
+    assert "hexside" in offered
+    # What is said or known to the ledger, and what the match has agreed on, is not asked.
+    assert not offered & {"terrain", "move", "ground", "ice", "frozen_lakes"}
+    with pytest.raises(BadInput, match="There is no question about the map 'mover'"):
+        slot(match, "mover")
+
+
+def test_a_form_asks_for_the_front_whose_posture_it_is() -> None:
+    match = on_the_map()
+    fronts = slot(match, "front_posture")
+    assert [one.label for one in fronts.choices][:2] == ["1st Baltic Front", "Western Front"]
+    after = slot(match, "front_posture", "front=western")
+    assert after is None or after.optional
+
+
+def begin_boxed() -> Match[Any]:
+    """A match as in a box whose Fronts stand, so that facts may be noted."""
+    match = new_match("belorussia", seed=1, options={"box": "yes"})
+    fronts = {front: {"posture": "ready"} for front in FRONTS}
+    return at_position(match, {"turn": 4, "ground": "dry", "flight": "full", "fronts": fronts})
+
+
+@pytest.mark.parametrize("name", sorted(resolvable()))
+def test_what_a_form_asks_for_is_enough(name: str) -> None:
+    """Every needed word said as offered first, the action can be read; some need one word more."""
+    match, said = on_the_map(), [name]
+    while (asked := slot(match, *said)) is not None and not asked.optional:
+        words = [one.word for one in asked.choices] or list(asked.examples)
+        said.append(words[0] if words else f"{asked.name}=C14.12")
+    assert len(said) == len(set(said))
+    try:
+        match.do(shlex.join(["resolve", *said]), "soviet")
+    except Refusal:
+        return
+    except BadInput:
+        assert slot(match, *said) is not None

@@ -20,11 +20,11 @@ from landbridge.games.belorussia.arrivals import (
 )
 from landbridge.games.belorussia.arrivals.counters import parse_counter
 from landbridge.games.belorussia.arrivals.order import SIDES, by_row, dated, order_of_arrival
+from landbridge.games.belorussia.arrivals.pack_questions import gaps
 from landbridge.games.belorussia.arrivals.packs import (
     BadPack,
     Pack,
     find_pack,
-    gaps,
     load_pack,
     pack_names,
     read_pack,
@@ -218,7 +218,8 @@ def test_a_pack_can_fill_and_correct_one_entry() -> None:
         ("[[fill]]\ncounters = []", "line 4, fill 1: Object missing required field `row`"),
         (
             "[[add]]",
-            "there is no key 'add'; allowed: name, game, source, note, fill, correct or box",
+            "there is no key 'add'; allowed: name, game, source, note, fill, correct, box, hex,"
+            " hexside, place, counter, set_up or from_nothing",
         ),
         ('fill = "x"', "Expected `object`"),
         ("[[fill]", "pack mine: "),

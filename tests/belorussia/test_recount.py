@@ -89,7 +89,7 @@ class Recount:
         if reader is not None:
             reader(values)
 
-    def read_player_turn_begins(self, values: dict[str, Any]) -> None:
+    def read_reinforcement_begins(self, values: dict[str, Any]) -> None:
         self.phase = values["side"].lower()
 
     # Replacements
@@ -229,7 +229,7 @@ def compare(match: Match[Any]) -> Recount:
 def kept_matches() -> Iterable[Path]:
     """Whole campaigns of this edition, played by bots."""
     edition = new_match("belorussia", seed=1).game.edition
-    return sorted(KEPT.glob(f"belorussia.*.{edition}.lbm"))
+    return sorted(KEPT.glob(f"belorussia.campaign-*.{edition}.lbm"))
 
 
 @pytest.mark.parametrize("file", kept_matches(), ids=lambda file: file.name)

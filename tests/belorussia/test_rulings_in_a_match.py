@@ -12,15 +12,20 @@ from msgspec.structs import replace
 from belorussia.test_facts import go_on, offered, say
 from belorussia.test_ledger import at_position, begin, log_text, to_orders
 from landbridge.bots.random_bot import RandomBot
+from landbridge.bots.seats import play
 from landbridge.engine.chance.nature import Sampler
 from landbridge.engine.matches.match import Match
 from landbridge.engine.play.events import Play
 from landbridge.engine.refusals import BadInput, Refusal
+from landbridge.games.belorussia import INFO
 from landbridge.games.belorussia.ledger.books import Book, DeadUnit
 from landbridge.games.belorussia.ledger.facts.every_fact import FACTS
+from landbridge.games.belorussia.ledger.facts.resolving import resolvable
 from landbridge.games.belorussia.ledger.facts.supply_places import Hold
+from landbridge.games.belorussia.position.asking import PositionQuestion
 from landbridge.games.belorussia.replacements.rebuild_charts import Unit
 from landbridge.games.belorussia.rulings import Rulings
+from landbridge.referee.asking import question
 from landbridge.referee.games import new_match
 
 
@@ -41,6 +46,11 @@ def orders(options: dict[str, str], **position: Any) -> Match[Any]:
 
 
 SEEN: set[str] = set()
+ABOUT_A_POSITION = [
+    kind
+    for kind in (question(f"belorussia.{name}")[1] for name in INFO.questions)
+    if issubclass(kind, PositionQuestion)
+]
 
 
 class SeenRulings(Rulings, frozen=True, kw_only=True):
@@ -86,7 +96,7 @@ def test_match_turns_on_every_switch_that_it_offers(
     for turn in (1, 20, 44):
         match = play_from(turn)
     match.do("hold Vitebsk")
-    match.game.sheets(match.state)
+    assert dict(match.game.sheets(match.state))
     match.do("lose axis 'Army Group North' army_group_hq brigade 0 truck")
     match.do("lose axis '16th Army' army_hq brigade 0 truck")
     number = match.state.partisans[0].number
@@ -94,12 +104,27 @@ def test_match_turns_on_every_switch_that_it_offers(
     for action in (f"displace {number} B6.05 swamp track", "call kovel 5 partisan"):
         with suppress(Refusal):
             match.do(action)
+    for scenario in ("first-steps", "kovel"):
+        on_map = new_match("belorussia", scenario=scenario, seed=1)
+        play(on_map, {role: RandomBot(f"x {role}") for role in on_map.game.roles})
+    # What players resolve, and what they ask about a position: matches call the same functions.
+    for kind in (*resolvable().values(), *ABOUT_A_POSITION):
+        SEEN.update(kind.turns_on)
     assert set(match.game.rulings) <= SEEN
 
 
-def test_what_concerns_the_map_alone_is_no_option_of_a_match() -> None:
-    with pytest.raises(BadInput, match="frozen_lakes"):
-        begin(options={"frozen_lakes": "leg_only"})
+@pytest.mark.parametrize(("lakes", "text"), [("chart", "prohibited"), ("leg_only", "leg only")])
+def test_what_is_resolved_on_the_players_own_map_turns_on_their_switches(
+    lakes: str, text: str
+) -> None:
+    first = begin(options={"frozen_lakes": lakes})
+    step = {"type": "OnTheMap", "side": "soviet"}
+    weather = {"ground": "freeze", "flight": "full", "ice": {"present": True}}
+    match = at_position(first, {"turn": 30, "agenda": [step], **weather})
+    match.do("resolve ice_effects")
+    assert f"lakes {text}" in log_text(match)
+    with pytest.raises(BadInput, match="frozen_lakes is known to the ledger"):
+        match.do("resolve ice_effects frozen_lakes=leg_only")
 
 
 def sheet(match: Match[Any]) -> tuple[Any, ...]:
@@ -368,3 +393,46 @@ def test_the_sixteenth_panzer_division_may_come_later_where_that_is_agreed() -> 
     assert (match.state.called, match.state.soviet.vp) == ((), 1)
     with pytest.raises(Refusal, match="it has come already"):
         match.do("call 16_pz")
+
+
+def test_the_rating_of_52_keeps_nobody_from_leaving_RUL_TFB_88() -> None:
+    corps = {"turn": 47, "used": ["6th Guards Mech Corps"]}
+    for rating, written in (("two", "52:22-2-2"), ("three", "52:22-3-2")):
+        match = phase("soviet", {"ar_of_52": rating}, **corps)
+        match = at_position(match, {"agenda": [due("soviet", "TFB-OOS-63")]})
+        match.do("withdraw TFB-OOS-63")
+        gone = [unit.counter for unit in match.state.soviet.withdrawn]
+        assert any(counter.startswith(written) for counter in gone)
+        assert match.state.agenda[0].rows == ()
+
+
+def due(side: str, *rows: str) -> dict[str, Any]:
+    """A Reinforcement Phase in which these rows are due."""
+    return {"type": "Reinforcement", "side": side, "income": 0, "rolled": True, "rows": rows}
+
+
+def test_one_eq_a_unit_is_counted_over_the_whole_phase_RUL_TFB_67() -> None:
+    for saving, more in (("one_eq_a_unit", False), ("as_table", True)):
+        match = phase("axis", {"replacement_saving": saving})
+        match = at_position(match, {"agenda": [due("axis") | {"eq": [4, 4, 5]}]})
+        for name in ("5Pz", "6Pz"):
+            match.do(f"lose axis {name} tank division 4 track no 2")
+        match.do("rebuild 5Pz")
+        match.do("rebuild 6Pz")
+        if more:
+            match.do("rebuild 5Pz")
+            continue
+        with pytest.raises(Refusal, match="2 Eq for one unit in one turn; 1 at most"):
+            match.do("rebuild 5Pz")
+        assert match.state.agenda[0].eq == (5,)
+
+
+def test_a_withdrawn_unit_does_not_come_out_of_the_box_RUL_TFB_4() -> None:
+    match = phase("soviet", turn=43)
+    match = at_position(match, {"agenda": [due("soviet", "TFB-OOS-56") | {"eq": [5]}]})
+    match.do("lose soviet 24 tank brigade 3 track yes")
+    match.do("rebuild 24")
+    assert [boxed.name for boxed in match.state.soviet.box] == ["24"]
+    match.do("withdraw TFB-OOS-56")
+    with pytest.raises(BadInput, match="'24' is not in the RVGK-3 box"):
+        match.do("leave 24 Western")

@@ -58,7 +58,7 @@ def test_odds_of_a_column_are_those_of_every_throw(table: Table, column: str) ->
 @pytest.mark.parametrize("table", TABLES, ids=[table.name for table in TABLES])
 def test_tables_come_from_the_series(table: Table) -> None:
     assert table.source == "series"
-    assert all(rule.startswith("OCS ") for rule in table.rules)
+    assert all(rule.startswith(("OCS ", "OCS-")) for rule in table.rules)
 
 
 def test_every_rule_named_by_a_case_matters() -> None:
@@ -208,7 +208,7 @@ def test_flak_units_are_given_from_outside() -> None:
 
 
 def test_attrition_takes_modifiers_from_outside() -> None:
-    cold = attrition.attrition_modifiers(5, True, (modifier(1, "worse still", "OCS 12.8b"),))
+    cold = attrition.attrition_modifiers(5, True, (modifier(1, "worse still", "OCS-12.8b-2"),))
     assert cold.total == 6
 
 

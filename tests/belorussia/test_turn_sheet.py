@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from belorussia.test_ledger import at_position, begin
+from landbridge.engine.rules.index import Row, rows
+from landbridge.games.belorussia.calendar import turns
 from landbridge.games.belorussia.ledger.turn_sheet import turn_sheet
+from landbridge.games.belorussia.words import PACKAGE, short
 
+VALUES = re.compile(r"(\(\d+\)|\b\d+), AR (\d), MA (\d+)")
+"""Strength, action rating and movement allowance, as the rows of the booklets write them."""
+DATE = re.compile(r"\b\d{1,2} (?:Sep|Oct|Nov|Dec|Jan|Feb|Mar|Apr) 4[34]\b")
 REINFORCEMENT = [{"type": "Reinforcement", "side": "axis"}]
 
 
@@ -101,3 +109,112 @@ def test_every_line_of_the_turn_cites_a_rule(turn: int) -> None:
         for line in part.lines:
             assert line.rules, line.text
             assert "_" not in line.text, line.text
+
+
+def test_an_appeal_is_told_while_it_may_be_made_RUL_TFB_34() -> None:
+    appeal = "May appeal to STAVKA"
+    assert appeal not in lines(11, "Soviet")
+    assert appeal in lines(12, "Soviet")
+    assert appeal not in lines(48, "Soviet")
+    assert appeal not in lines(12, "Soviet", soviet={"totals": {"appeals": 99}})
+
+
+def test_the_option_of_vitebsk_says_its_price_unless_it_is_free_TFB_EMG_3() -> None:
+    price = "for 1 VP to the Soviets"
+    assert price in lines(5, "Axis", called=["TFB-EMG-4"])
+    free = lines(5, "Axis", called=["TFB-EMG-4"], free=["TFB-EMG-4"])
+    assert price not in free
+    assert "free of points" in free
+
+
+def test_an_entry_that_does_not_apply_says_why_TFB_OOA_55() -> None:
+    assert "does not apply: these divisions were never deployed" in lines(35, "Axis")
+    told = lines(35, "Axis", used=["TFB-EMG-7"], came_otherwise={"TFB-EMG-7": "event"})
+    assert "does not apply" not in told
+
+
+def test_only_the_corps_that_came_is_withdrawn_TFB_OOS_63() -> None:
+    told = lines(47, "Soviet", used=["6th Guards Mech Corps"])
+    assert "240" in told
+    assert "14 (13-3-3)" not in told
+
+
+def test_the_side_that_plays_first_is_told_first() -> None:
+    def order(agenda: list[dict[str, Any]]) -> list[str]:
+        sheet = turn_sheet(at_position(begin(), {"turn": 5, "agenda": agenda}).state)
+        return [part.title for part in sheet.parts if part.title.endswith("player turn")]
+
+    soviet, axis = "Soviet player turn", "Axis player turn"
+    begins = {"type": "BeginPlayerTurn", "side": "soviet"}
+    on_map = [{"type": "OnTheMap", "side": side} for side in ("soviet", "axis")]
+    assert order([{"type": "RollWeather"}]) == [soviet, axis]
+    assert order([on_map[1], begins]) == [axis, soviet]
+    assert order([on_map[0]]) == [axis, soviet]
+    assert order([on_map[1]]) == [soviet, axis]
+
+
+def test_a_first_turn_as_the_scenario_says_has_no_rolls_RUL_TFB_50() -> None:
+    sheet = turn_sheet(begin(options={"first_turn": "as_scenario"}).state)
+    before = [line.text for line in sheet.parts[0].lines]
+    assert before == ["Dry, Full Flight and the Soviet player first, as the scenario says"]
+
+
+# Every turn beside the rows of both booklets
+
+
+def owed_by(row: Row) -> Iterator[str]:
+    """What a line of the sheet must say of a row of an order of arrival, by the row's own words."""
+    dated, _, told = row.text.partition(": ")
+    for strength, rating, allowance in VALUES.findall(told):
+        yield f"{strength}-{rating}-{allowance}"
+    yield from (date for date in DATE.findall(told) if not dated.startswith(date))
+    yield from re.findall(r"\b[A-D]\d+\.\d+\b", told)
+    yield from re.findall(r"\b\d Pax\b|\bAR\d Eq\b", told)
+    says = {
+        "Optional (1 VP)": "for 1 VP to the Soviets",
+        "roll one die: 1-4": "1-4",
+        "same procedure as TFB-OOA-26": "1-4 arrives, 5-6 rolls again",
+        "on top of any": "on top of any from the replacement table",
+        "random Heinrici": "drawn at random",
+        "north map edge": "north map edge west of the AGN marker",
+    }
+    for words, owed in says.items():
+        if words in row.text:
+            yield owed
+    for words, owed in {
+        "if deployed earlier": "deployed",
+        "not released": "released",
+        "Withdraw": "Withdraw",
+        "Front HQ": "Front HQ",
+        "Air base": "air base",
+        "Dead Pile": "Dead Pile",
+    }.items():
+        if words in dated:
+            yield owed
+
+
+def arrivals_on(date: str) -> dict[str, Row]:
+    """The rows of both orders of arrival for a turn."""
+    listed = rows(PACKAGE).values()
+    kinds = ("TFB-OOS-", "TFB-OOA-")
+    return {row.id: row for row in listed if row.id.startswith(kinds) and row.text.startswith(date)}
+
+
+def test_the_sheets_of_all_turns_tell_what_both_booklets_bring() -> None:
+    match, seen = begin(), set()
+    for turn, day in enumerate(turns(), start=1):
+        state = at_position(match, {"turn": turn, "agenda": REINFORCEMENT}).state
+        sheet = [line for part in turn_sheet(state).parts for line in part.lines]
+        for id, row in arrivals_on(f"{short(day)}, ").items():
+            told = " ".join(line.text for line in sheet if id in line.rules)
+            assert told, (id, row.text)
+            missing = [words for words in owed_by(row) if words not in told]
+            assert missing == [], (id, told)
+            assert "at by" not in told
+            assert "at with" not in told
+            seen.add(id)
+        refits = [line for line in sheet if line.text.startswith("Aircraft Refit, ")]
+        assert len(refits) == 2
+        assert any("Special Event" in line.text for line in sheet) == (turn > 1)
+    every = {id for id in rows(PACKAGE) if id.startswith(("TFB-OOS-", "TFB-OOA-"))}
+    assert every - seen == set()

@@ -14,17 +14,14 @@ from __future__ import annotations
 
 import os
 import shutil
-import threading
-import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing
 from functools import partial
 from importlib import import_module
 from importlib.resources import files
 from typing import Any
 
 import pytest
-import uvicorn
 from playwright.sync_api import (
     Browser,
     Page,
@@ -32,19 +29,20 @@ from playwright.sync_api import (
     expect,
     sync_playwright,
 )
-from starlette.applications import Starlette
 
 from browser.hands import open_account
+from browser.serving import serving
+from browser.tables import Table
 from browser.walks import ARRIVED, Kind, Walks
+from browser.watching import Watch
 from cli import registered
 from landbridge.server import create_app
 from landbridge.server.context import ServerContext
-from landbridge.server.running import listen
 from landbridge.server.settings import Settings
 from needs import left_out, skip_or_fail
 from server.devices import quick_passwords
 
-expect.set_options(timeout=12_000)
+expect.set_options(timeout=30_000)
 NAMES = (
     "chromium-headless-shell",
     "chromium",
@@ -97,23 +95,6 @@ def chromium() -> str:
         return found
     why = "No Chromium was found: run scripts/chromium.sh, or set LANDBRIDGE_CHROMIUM to its path."
     skip_or_fail("browser", why)
-
-
-@contextmanager
-def serving(app: Starlette) -> Iterator[str]:
-    """Serve an application for a while; gives its address."""
-    listening = listen("127.0.0.1", 0)
-    server = uvicorn.Server(uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=2))
-    running = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
-    running.start()
-    deadline = time.monotonic() + 30
-    while not server.started:
-        assert time.monotonic() < deadline, "the server did not start"
-        time.sleep(0.02)
-    yield f"http://127.0.0.1:{listening.getsockname()[1]}/"
-    server.should_exit = True
-    running.join(20)
-    listening.close()
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -213,57 +194,6 @@ def walks(one_chromium: Chromium) -> Iterator[Walks]:
         yield made
 
 
-class Watch:
-    """Collects what goes wrong in a page."""
-
-    def __init__(self, address: str) -> None:
-        self.addresses = {address}
-        self.troubles: list[str] = []
-        self.expected: set[int] = set()
-        """Statuses that the test means to get."""
-        self.cut = False
-        """Whether the test means to break connections."""
-
-        self._listeners: dict[Any, Callable[[Any], None]] = {
-            "pageerror": lambda error: self.troubles.append(f"error: {error}"),
-            "console": lambda message: self._console(message.type, message.text),
-            "requestfailed": lambda request: self._failed(request.url),
-            "response": lambda reply: self._reply(reply.status, reply.url),
-            "request": lambda request: self._request(request.url),
-            "websocket": lambda socket: self._request(socket.url.replace("ws:", "http:", 1)),
-        }
-
-    def over(self, page: Page) -> None:
-        """Watch a page."""
-        for event, listener in self._listeners.items():
-            page.on(event, listener)
-
-    def leave(self, page: Page) -> None:
-        """Watch a page no longer."""
-        for event, listener in self._listeners.items():
-            page.remove_listener(event, listener)
-
-    def _failed(self, url: str) -> None:
-        if not self.cut:
-            self.troubles.append(f"failed: {url}")
-
-    def _console(self, kind: str, text: str) -> None:
-        meant = any(f"status of {status}" in text for status in self.expected)
-        meant = meant or (self.cut and "net::ERR" in text)
-        # A page that is left while its socket opens says so; nothing is wrong.
-        meant = meant or "closed before the connection is established" in text
-        if kind in ("error", "warning") and not meant:
-            self.troubles.append(f"console: {text}")
-
-    def _reply(self, status: int, url: str) -> None:
-        if status >= 400 and status not in self.expected:
-            self.troubles.append(f"{status}: {url}")
-
-    def _request(self, url: str) -> None:
-        if not url.startswith((*self.addresses, "data:", "about:", "blob:")):
-            self.troubles.append(f"a request to another host: {url}")
-
-
 @pytest.fixture
 def watch(address: str) -> Iterator[Watch]:
     made = Watch(address)
@@ -274,47 +204,24 @@ def watch(address: str) -> Iterator[Watch]:
 Opener = Callable[..., Page]
 
 
-class Table:
-    """The API of a server, for setting a match up before the page looks at it."""
-
-    def __init__(self, address: str, browser: Browser) -> None:
-        self.address = address
-        self.asking = browser.new_context(base_url=address).request
-
-    def post(self, path: str, **body: Any) -> Any:
-        reply = self.asking.post(f"{self.address}api/{path}", data=body)
-        assert reply.ok, reply.text()
-        return reply.json()
-
-    def get(self, path: str) -> Any:
-        reply = self.asking.get(f"{self.address}api/{path}")
-        assert reply.ok, reply.text()
-        return reply.json()
-
-    def begin(self, game: str = "belorussia", **more: Any) -> str:
-        """Begin a match; its id."""
-        found: str = self.post("matches", game=game, **more)["id"]
-        return found
-
-    def do(self, match: str, *actions: str, **more: Any) -> None:
-        """Do these, one after the other."""
-        for action in actions:
-            self.post(f"matches/{match}/actions", do=action, **more)
-
-    def look(self, match: str, role: str = "") -> Any:
-        return self.get(f"matches/{match}?as={role}" if role else f"matches/{match}")
+@pytest.fixture
+def table(address: str) -> Iterator[Table]:
+    with closing(Table(address)) as made:
+        yield made
 
 
 @pytest.fixture
-def table(address: str, browser: Browser) -> Table:
-    return Table(address, browser)
+def fresh_table(fresh: str, servers: ExitStack) -> Table:
+    """The API of a server of one's own."""
+    return servers.enter_context(closing(Table(fresh)))
 
 
 @pytest.fixture
-def toys(servers: ExitStack, browser: Browser) -> Table:
+def toys(servers: ExitStack) -> Table:
     """A server on which Ladder and Sealed can be begun by name."""
     servers.enter_context(registered.toys())
-    return Table(servers.enter_context(serving(create_app())), browser)
+    address = servers.enter_context(serving(create_app()))
+    return servers.enter_context(closing(Table(address)))
 
 
 @pytest.fixture
@@ -362,7 +269,7 @@ def visit(
             if name:
                 open_account(context.request, at, name)
             page = context.new_page()
-            page.set_default_timeout(15_000)
+            page.set_default_timeout(30_000)
         if walks_there:
             walking[kind] = page
         else:

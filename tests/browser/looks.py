@@ -222,7 +222,7 @@ DRAWN = """async ([places, parts]) => {
     };
     const watching = new MutationObserver(look);
     watching.observe(document, { subtree: true, childList: true, attributes: true });
-    const late = setTimeout(() => stop(new Error(`${title}: not drawn`)), 12_000);
+    const late = setTimeout(() => stop(new Error(`${title}: not drawn`)), 30_000);
     look();
   });
   const found = {};

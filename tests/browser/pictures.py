@@ -6,14 +6,18 @@ PYTHONPATH=src:tests python -m browser.pictures [NAME ...]
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from browser.conftest import ARGS, Table, chromium, serving
-from browser.test_arsenal import spot
+from browser.conftest import ARGS, chromium
+from browser.serving import serving
+from browser.tables import Table
+from browser.test_operational import at, find, first_steps, stands, switch
+from browser.war_map import spot
 from landbridge.server import create_app
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
@@ -38,9 +42,60 @@ def ledger(table: Table) -> str:
 def war(table: Table) -> str:
     """The tutorial with a battle prepared."""
     match = table.begin("arsenal", scenario="tutorial", seed="pictures", name="With Boris")
-    table.do(match, "done", "done", "done")
+    table.do(match, "done", "done")
     table.do(match, *(f"move {unit} SUW KAU" for unit in ("XXXIX", "II")))
     return match
+
+
+STRIKE = tuple(f"move {unit} WAR BRE" for unit in ("XXIV", "XLVI", "XLVII", "XII"))
+"""June 1941: four corps go against Brest-Litovsk."""
+ANSWERS = ("press", "stand", "withdraw", "done")
+"""What the Axis say when they are asked in a battle."""
+
+
+def tutorial(table: Table) -> str:
+    """The tutorial against a bot, in the first Axis operations."""
+    seats = {"axis": "me", "soviet": "bot:novice"}
+    match = table.begin("arsenal", scenario="tutorial", seed="pictures", seats=seats)
+    wait_for_axis(table, match)
+    table.do(match, "done", **{"as": "axis"})
+    return match
+
+
+def a_month_later(table: Table) -> str:
+    """The same in July, when the Soviets have had their turn."""
+    match = tutorial(table)
+    for action in (*STRIKE, "attack BRE 1", "done"):
+        table.do(match, action, **{"as": "axis"})
+        wait_for_axis(table, match)
+    return match
+
+
+def wait_for_axis(table: Table, match: str) -> None:
+    """Let the bot play, and the battles come to their end."""
+    while True:
+        seen = table.look(match, "axis")
+        if "axis" not in seen["to_decide"]:
+            time.sleep(0.1)
+        elif seen["board"]["phase"] == "Battle":
+            offered = [offer["verb"] for one in seen["decisions"] for offer in one["offers"]]
+            said = next(verb for verb in ANSWERS if verb in offered)
+            table.do(match, said, **{"as": "axis"})
+        else:
+            return
+
+
+def shown(page: Page) -> None:
+    """The coach's finger points at what is to be done."""
+    page.locator(".coach h2", has_text="Brest-Litovsk").wait_for()
+    page.get_by_role("button", name="Show me").click()
+
+
+def situated(page: Page) -> None:
+    """What the others did is skipped, down to the situation."""
+    page.locator(".playback-pane").wait_for()
+    page.keyboard.press("Escape")
+    page.locator(".situation").wait_for()
 
 
 def choose(page: Page, point: str, *units: str) -> None:
@@ -70,6 +125,15 @@ def dice(page: Page) -> None:
     page.locator('.die-row [data-face="4"]').first.tap()
 
 
+def on_the_map(page: Page) -> None:
+    """A unit is chosen, its supply line shown, and one looks where it could go."""
+    switch(page, "Supply")
+    find(page, "307", "307th Rifle Division")
+    stands(page, "307th Rifle Division", "D13.13")
+    page.mouse.move(*at(page, "D13.11"))
+    page.locator(".way-tally").wait_for()
+
+
 def still(page: Page) -> None:
     """Nothing is done before the picture is taken."""
 
@@ -86,7 +150,10 @@ def shots(table: Table) -> list[Shot]:
         ("new-match", "#/new/arsenal?for=bot", still, False, False),
         ("arsenal-match", f"#/match/{battle}", arsenal, False, False),
         ("arsenal-match-dark", f"#/match/{battle}", arsenal, False, True),
+        ("arsenal-coach", f"#/match/{tutorial(table)}?as=axis", shown, False, False),
+        ("arsenal-situation", f"#/match/{a_month_later(table)}?as=axis", situated, False, False),
         ("ledger", f"#/match/{group}", still, False, False),
+        ("belorussia-play", first_steps(table), on_the_map, False, False),
         ("phone-map", f"#/match/{battle}", phone_map, True, False),
         ("phone-dice", f"#/match/{group}", dice, True, False),
     ]
@@ -117,7 +184,7 @@ def main(wanted: list[str]) -> None:
     """Take all pictures, or those that are named."""
     with serving(create_app()) as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=ARGS)
-        for shot in shots(Table(address, browser)):
+        for shot in shots(Table(address)):
             if not wanted or shot[0] in wanted:
                 print(take(browser, address, shot))
         browser.close()

@@ -9,8 +9,10 @@ import sys
 
 from playwright.sync_api import Page, sync_playwright
 
-from browser.conftest import ARGS, Table, chromium, serving
+from browser.conftest import ARGS, chromium
 from browser.pictures import Shot, still, take
+from browser.serving import serving
+from browser.tables import Table
 from landbridge.server import create_app
 
 GERMAN = ("buy 2x I1", "buy I2", "buy V1", "buy V3", "ready", "receive")
@@ -121,7 +123,7 @@ def main(wanted: list[str]) -> None:
     """Take all pictures, or those that are named."""
     with serving(create_app()) as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=ARGS)
-        for shot in shots(Table(address, browser)):
+        for shot in shots(Table(address)):
             if not wanted or shot[0] in wanted:
                 print(take(browser, address, shot))
         browser.close()

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.conftest import serving
 from browser.hands import PASSWORD, begin_together, look_at
 from browser.looks import faults, too_wide
+from browser.serving import serving
 from browser.walks import ELSEWHERE
 from landbridge.cli import main
 from landbridge.server import create_app

@@ -49,8 +49,9 @@ def test_ask_by_clicking(visit: Any) -> None:
     expect(answer(page).locator(".strip .hit")).to_have_text("1-2Dry")
     expect(answer(page).locator(".roll .die i")).to_have_count(2)
     expect(answer(page).get_by_role("heading", name="Why?")).to_be_visible()
-    expect(answer(page).locator(".reasons .rule")).to_have_text("TFB-1.8-3")
-    expect(answer(page).locator(".prov").first).to_have_text("booklet")
+    expect(answer(page).locator(".reasons .rule")).to_have_text(["OCS-17.0a-1", "TFB-1.8-3"])
+    expect(answer(page).locator(".prov").nth(0)).to_have_text("series")
+    expect(answer(page).locator(".prov").nth(1)).to_have_text("booklet")
     assert page.url.endswith(f"{GROUND}?date=1943-10-08&die=2")
 
 
@@ -193,7 +194,7 @@ def test_the_calendar_holds_nothing_but_turns(visit: Any) -> None:
 
 def test_a_rule_chip_opens_the_row_at_the_side(visit: Any) -> None:
     page = visit(f"{GROUND}?date=1943-10-08&die=2")
-    page.locator(".cited .rule").first.click()
+    page.locator('.cited [data-rule="TFB-1.8-3"]').click()
     side = page.locator("#side")
     expect(side.get_by_role("heading", level=2)).to_contain_text("Ground on 5-15 Oct")
     expect(side).to_contain_text("clear in print")

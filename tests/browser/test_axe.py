@@ -21,7 +21,7 @@ def ledger(table: Any) -> str:
 
 def war(table: Any) -> str:
     match: str = table.begin("arsenal", scenario="tutorial", seed="board")
-    table.do(match, "done", "done", "done", "move XII WAR BRE")
+    table.do(match, "done", "done", "move XII WAR BRE")
     return f"#/match/{match}"
 
 

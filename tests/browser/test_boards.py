@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from browser.conftest import Chromium, Watch
+from browser.conftest import Chromium
 from browser.looks import nameless
 from browser.walks import DESK, PHONE
+from browser.watching import Watch
 from landbridge.server.http.guard import HEADERS
 
 DEMO = Path(__file__).parent / "demo"
@@ -75,7 +76,7 @@ def demo(
 
 def until(page: Page, holds: str) -> None:
     """Wait until something holds; the page's own headers forbid the usual way of waiting."""
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 60
     while not page.evaluate(f"Boolean({holds})"):
         assert time.monotonic() < deadline, holds
         page.wait_for_timeout(40)
@@ -282,13 +283,14 @@ def test_an_enemy_stack_looks_the_same_whatever_is_below(
 def test_a_counter_that_moves_slides_and_lands(demo: Opener) -> None:
     page = demo(HEXES, scale=60)
     unit = page.evaluate("units.find((one) => one.side === 'soviet').id")
-    page.evaluate(
+    slides = page.evaluate(
         """id => { const { at } = units.find((unit) => unit.id === id);
         board.go(at); const next = board.grid.over(board.grid.byId.get(at), 0).id;
-        board.units(units.map((unit) => unit.id === id ? { ...unit, at: next } : unit)) }""",
+        board.units(units.map((unit) => unit.id === id ? { ...unit, at: next } : unit));
+        return !board.sheet.settled() }""",
         unit,
     )
-    page.wait_for_timeout(400)
+    assert slides
     until(page, "board.sheet.settled()")
 
 
@@ -371,7 +373,8 @@ def test_a_point_taken_alone_lies_on_its_owners_side(demo: Opener, owner: str) -
             control[`p${n}`] = (n === 44) === (owner === 'soviet') ? 'soviet' : 'axis';
           }
           const span = { left: 0, top: 0, right: 99, bottom: 99 };
-          const { values, columns, left, top, step } = signedField(points, control, span, 0.99);
+          const field = signedField(points, control, 'soviet', span, 0.99);
+          const { values, columns, left, top, step } = field;
           const at = (x, y) =>
             values[Math.round((y - top) / step) * columns + Math.round((x - left) / step)];
           return points.every((one) => at(one.x, one.y) > 0 === (control[one.id] === 'soviet'));

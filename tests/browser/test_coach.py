@@ -6,15 +6,14 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from browser.conftest import Table
 from browser.looks import faults, too_wide
-from browser.test_arsenal import card, click, unit
+from browser.war_map import card, click, unit
 
 
 def tutorial(table: Any, *actions: str, **more: Any) -> str:
     """The tutorial in the first Axis operations, played by one person for both sides."""
     match: str = table.begin("arsenal", scenario="tutorial", seed="board", **more)
-    table.do(match, "done", "done", "done", *actions)
+    table.do(match, "done", "done", *actions)
     return match
 
 
@@ -73,11 +72,11 @@ def test_the_coach_can_be_left_and_called_back(visit: Any, table: Any) -> None:
 
 
 def test_home_offers_the_tutorial_until_it_is_finished(
-    fresh: str, visit: Any, browser: Any, watch: Any
+    fresh_table: Any, visit: Any, watch: Any
 ) -> None:
-    table = Table(fresh, browser)
+    table = fresh_table
     table.begin(name="Tuesday table", dice="typed", mode="referee")
-    page = visit(at=fresh)
+    page = visit(at=table.address)
     offer = page.locator(".tutorial-offer")
     expect(offer).to_contain_text("A tutorial of 15 minutes")
     offer.get_by_role("button", name="Play the tutorial").click()

@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from browser.test_arsenal import spot
+from browser.war_map import spot
 
 PHONE = 390
 SIZES = ((1440, 900), (1024, 768), (PHONE, 844))
@@ -23,7 +23,9 @@ CONTROL = """async ([control, month]) => {
     const [x, y] = project(lon / 100, lat / 100);
     return { id, x, y };
   });
-  const map = { points, lines: [], ground: groundOf(atlas.ground) };
+  const { learnColours } = await import('/shell/sides.js');
+  learnColours({ soviet: 'soviet', axis: 'axis' });
+  const map = { points, lines: [], sides: ['soviet', 'axis'], ground: groundOf(atlas.ground) };
   const span = (side, at) => Math[side](...points.map((one) => one[at]));
   const bounds = { left: span('min', 'x') - 250, right: span('max', 'x') + 250,
     top: span('min', 'y') - 250, bottom: span('max', 'y') + 250 };
@@ -104,16 +106,25 @@ def test_a_small_counter_has_a_simpler_face(visit: Any) -> None:
     assert same == [[False, False], [True, False], [True, True]]
 
 
+PRESSES = """(canvas, presses) => {
+  for (const [key, times] of presses) {
+    for (let at = 0; at < times; at++) {
+      canvas.dispatchEvent(new KeyboardEvent("keydown", { key, shiftKey: true, bubbles: true }));
+    }
+  }
+}"""
+"""Keys that are pressed so fast that the map is drawn once, at the end."""
+
+
 def bring(page: Page, point: str, across: float, down: float) -> None:
     """Move the map with the keys until a point lies in about that part of it."""
     box = page.locator("canvas.surface").bounding_box()
     assert box
     x, y = spot(page, point)
     to_x, to_y = box["x"] + across * box["width"], box["y"] + down * box["height"]
-    page.locator("canvas.surface").focus()
-    for by, keys in ((to_x - x, ("Left", "Right")), (to_y - y, ("Up", "Down"))):
-        for _ in range(round(abs(by) / STEP)):
-            page.keyboard.press(f"Shift+Arrow{keys[by < 0]}")
+    ways = ((to_x - x, ("ArrowLeft", "ArrowRight")), (to_y - y, ("ArrowUp", "ArrowDown")))
+    presses = [(keys[by < 0], round(abs(by) / STEP)) for by, keys in ways]
+    page.locator("canvas.surface").evaluate(PRESSES, presses)
 
 
 def test_the_card_never_covers_its_place(visit: Any, table: Any) -> None:

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.conftest import serving
 from browser.hands import begin_together, look_at, post
 from browser.looks import faint, faults, nameless, too_wide
+from browser.serving import serving
 from browser.walks import ELSEWHERE
 from landbridge.server import create_app
 from landbridge.server.clocks import server_time

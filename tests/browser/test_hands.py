@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from browser.test_arsenal import BARE, card, click, spot, tip, unit, war
+from browser.war_map import BARE, card, click, spot, tip, unit, war
 
 COUNT = """() => {
   window.presses = 0;
@@ -85,6 +85,16 @@ def test_a_stack_is_dragged_as_one_gesture_and_taken_back_as_one(visit: Any, tab
     expect(card(page)).to_contain_text("Warsaw")
     expect(card(page).locator(".hint")).to_contain_text("units chosen")
 
+    # The button of a place in the panel sends all that are chosen, as one gesture.
+    before = table.look(match)["actions"]
+    with page.expect_response("**/actions"):
+        page.locator('.slot-form [data-word="BRE"]').click()
+    expect(page.locator('.battle-line[data-point="BRE"]')).to_be_visible()
+    with_them = committed(table, match) - {"XXIV"}
+    assert len(with_them) > 1
+    joined = [one["joined"] for one in table.get(f"matches/{match}/log")["actions"][before:]]
+    assert joined == [False] + [True] * (len(with_them) - 1)
+
 
 def second_turn(table: Any) -> str:
     """Barbarossa in July 1941, when five units come."""
@@ -111,8 +121,8 @@ def test_a_turn_needs_at_most_half_of_the_presses_of_before(
         expect(words.first).to_be_visible()
         lit = [str(one.get_attribute("data-word")) for one in words.all()]
         click(page, next(one for one in lit if page.evaluate(BARE, spot(page, one))))
+    # With the last of them the phase has passed by itself.
     expect(page.locator(".arrivals")).to_have_count(0)
-    page.get_by_role("button", name="End the R/R phase").click()
     page.get_by_role("button", name="End strategic movement").click()
     expect(page.locator(".phase-line [aria-current]")).to_have_text("Operations")
     for start, end in (("SUW", "GRO"), ("WAR", "BIA"), ("TIL", "SIA"), ("DAN", "KON")):

@@ -37,7 +37,9 @@ def test_the_tutorial_is_one_click_away(fresh: str, visit: Any) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("The road to Smolensk")
     expect(page.locator("canvas.surface")).to_be_visible()
     asked = page.locator(".decision h2")
-    expect(asked).to_contain_text("Axis replacements and reinforcements", timeout=30_000)
+    expect(asked).to_contain_text("Axis strategic movement", timeout=30_000)
+    note = page.locator(".lately")
+    expect(note).to_contain_text("reinforcements: nothing to decide, so it passes by itself")
     expect(page.locator(".how")).to_be_visible()
 
 
@@ -105,7 +107,7 @@ def test_a_match_comes_from_a_file(visit: Any, table: Any, tmp_path: Path) -> No
     match = table.begin(name="To keep", dice="typed")
     table.do(match, "partisan B17.10", dice=[3])
     kept = tmp_path / "kept.lbm"
-    kept.write_bytes(table.asking.get(f"{table.address}api/matches/{match}/export").body())
+    kept.write_bytes(table.save(match))
     page = visit()
     page.set_input_files("#bring-in", kept)
     page.wait_for_url("**/#/match/**")
@@ -164,3 +166,22 @@ def test_the_menu_leads_everywhere(visit: Any) -> None:
     expect(page.locator(".nav [aria-current]")).to_have_text("Play")
     page.locator(".qs").get_by_role("link", name="Open the charts").click()
     expect(page.locator("table.sheet")).to_be_visible()
+
+
+def test_what_happens_before_the_page_listens_is_not_missed(fresh: str, visit: Any) -> None:
+    page = visit("#/charts", at=fresh)
+    held: list[str] = []
+
+    def as_it_was(route: Any) -> None:
+        if held:
+            return route.continue_()
+        # The first look is answered as before the match began.
+        held.append(route.request.url)
+        begun = page.request.post(f"{fresh}api/matches", data={"game": "arsenal", "name": "Late"})
+        assert begun.ok, begun.text()
+        return route.fulfill(json=[])
+
+    page.route("**/api/matches", as_it_was)
+    page.get_by_role("link", name="Landbridge, home").click()
+    expect(page.locator(".mt > a").filter(has_text="Late")).to_be_visible()
+    page.unroute("**/api/matches")

@@ -99,7 +99,7 @@ def test_a_broken_connection_is_shown_and_mended(visit: Any, table: Any, watch: 
 
     page.route_web_socket("**/api/live", connect)
     page.evaluate("place => { location.hash = place }", f"#/match/{match}?as=axis")
-    expect(page.locator(".lamp")).to_have_text("live", timeout=20_000)
+    expect(page.locator(".lamp")).to_have_text("live")
     assert len(tries) >= 2
     table.do(match, "weather", **{"as": "soviet"})
     expect(page.locator(".log")).to_contain_text("Weather:")

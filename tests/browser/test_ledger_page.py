@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from itertools import cycle
 from typing import Any
@@ -12,6 +11,8 @@ from playwright.sync_api import Page, expect
 from browser.hands import press
 from browser.looks import faint, nameless, too_wide
 
+GESTURES = 200
+"""With fewer a phase is over; more would be a circle."""
 START = (("B17.10", 3), ("B20.12", 5), ("C33.20", 7), ("D8.21", 2))
 
 
@@ -113,8 +114,7 @@ def finish(page: Page, side: str) -> None:
     """Do what the phase still needs, end it, and end the player turn."""
     faces: Iterator[int] = cycle((3, 4, 2, 6, 1, 5))
     end = offer(page, f"End the {side} player turn")
-    deadline = time.monotonic() + 60
-    while time.monotonic() < deadline:
+    for _ in range(GESTURES):
         if end.count():
             end.click()
             page.locator(".decision h2").filter(has_not_text=f"{side} player turn").wait_for()
@@ -166,7 +166,9 @@ def test_the_phase_cannot_end_too_early(visit: Any, table: Any, watch: Any) -> N
     expect(page.locator(".dicepad h3")).to_contain_text("Supply")
 
 
-def test_a_referee_declares_what_the_table_did(visit: Any, table: Any, watch: Any) -> None:
+def test_a_referee_declares_and_resolves_what_the_table_did(
+    visit: Any, table: Any, watch: Any
+) -> None:
     watch.expected.add(409)
     match = in_reinforcement(table)
     page = visit(f"#/match/{match}")
@@ -174,6 +176,38 @@ def test_a_referee_declares_what_the_table_did(visit: Any, table: Any, watch: An
     page.get_by_role("button", name="Declare it all the same").click()
     expect(page.locator(".decision h2")).to_contain_text("Soviet player turn on the map")
     expect(page.locator(".log .pill.plan").first).to_have_text("declared")
+
+    # A question about the map: its own form, without what the ledger knows.
+    fold = page.locator(".decision .asides")
+    fold.locator("summary").click()
+    resolve, form = fold.locator('[data-verb="resolve"]'), fold.locator(".resolving")
+    resolve.click()
+    form.get_by_label("Narrow").fill("move cost")
+    form.locator('[data-word="move_cost"]').click()
+    expect(form.locator("h3")).to_have_text("Move cost")
+    assert "ground" not in form.locator(".name").all_inner_texts()
+    go = form.get_by_role("button", name="Resolve it")
+    expect(go).to_be_disabled()
+    for terrain in ("village", "open"):
+        form.get_by_label("Add to Terrain").select_option(terrain)
+    form.locator(".key", has_text="Truck").click()
+    go.click()
+    told = page.locator(".log li").filter(
+        has_text="Move cost (terrain village and open, move truck)"
+    )
+    expect(told).to_contain_text("TFB-TECM")
+    # What a Front stands for is known once it is named; a drawing anew takes nothing away.
+    fold.locator("summary").click()
+    resolve.click()
+    form.locator('[data-word="front_posture"]').click()
+    form.get_by_label("Front").select_option("western")
+    table.do(match, "minsk isolated yes")
+    expect(page.locator(".log li").filter(has_text="Minsk")).to_have_count(1)
+    expect(form.get_by_label("Front")).to_have_value("western")
+    go.click()
+    expect(page.locator(".log li").filter(has_text="Front posture (front western)")).to_have_count(
+        1
+    )
 
 
 def test_supply_is_put_and_taken_back(visit: Any, table: Any, watch: Any) -> None:

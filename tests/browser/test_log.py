@@ -28,9 +28,7 @@ def played(table: Any, game: str, scenario: str | None, actions: int) -> str:
         role = match.decisions()[0].who
         bot = bots.setdefault(role, RandomBot(role))
         match.do(bot.choose(Seat(match, role)), role)
-    reply = table.asking.post(f"{table.address}api/matches/import", data=to_text(match.save()))
-    assert reply.ok, reply.text()
-    found: str = reply.json()["id"]
+    found: str = table.load(to_text(match.save()))["id"]
     return found
 
 

@@ -15,6 +15,8 @@ ended,G-23am-I1.1/2,ZZ99,,,,
 ended,G-23am-I9.1/1,K40,,,,
 control,K33,russian,,,,
 """
+CODE = re.compile(r"[GR]-2[34][ap]m-|\b2[34][ap]m\b")
+"""An id, or a date as the API writes it."""
 
 
 class Wire:
@@ -268,7 +270,7 @@ def test_the_roster_is_found_through(visit: Any, table: Any) -> None:
     expect(roster).to_contain_text("No piece fits")
     page.get_by_label("Find a piece").fill("4-6-7 I1.2")
     expect(roster.locator(".or-line")).to_have_count(1)
-    expect(roster.locator(".or-history").first).to_contain_text("bought with I1 on 23am")
+    expect(roster.locator(".or-history").first).to_contain_text("Bought with I1 on 23 AM")
     page.get_by_label("Find a piece").fill("")
     page.get_by_label("Kind").select_option("leader")
     assert roster.locator(".or-line tbody tr").count() < 8
@@ -281,19 +283,22 @@ def test_a_report_names_each_fault_at_its_row(visit: Any, table: Any, watch: Any
     page = visit(f"#/match/{match}?as=german")
     form = page.locator(".of")
     expect(form).to_be_visible()
+    assert not CODE.search(form.inner_text())
     total = form.locator("[data-piece]").count()
     expect(form.locator("header .pill")).to_contain_text(f"of {total} still to be said")
     first = form.locator("[data-piece='G-23am-I1.1/1']")
-    page.get_by_label("G-23am-I1.1/1 ended at").fill("QQ7")
+    page.get_by_label("4-6-7, I1.1/1, 23 AM ended at").fill("QQ7")
     expect(first.locator(".of-problem")).to_contain_text("no column QQ on the map")
     watch.expected.add(409)
     form.get_by_role("button", name="Enter 1 row").click()
-    expect(form.locator(".of-status")).to_contain_text("Row 1, G-23am-I1.1/1: No hex of this map")
+    expect(form.locator(".of-status")).to_contain_text(
+        "Row 1 (4-6-7, I1.1/1, 23 AM): No hex of this map"
+    )
     expect(form.get_by_role("button", name="Enter 1 row")).to_be_enabled()
-    page.get_by_label("G-23am-I1.1/1 ended at").fill("exited")
+    page.get_by_label("4-6-7, I1.1/1, 23 AM ended at").fill("exited")
     expect(first.locator(".of-problem")).to_contain_text("left the map: it is Eliminated")
     expect(first.locator(".of-problem .rule")).to_have_text("OTO-CG14-1")
-    page.get_by_label("G-23am-I1.1/1 ended at").fill("K40")
+    page.get_by_label("4-6-7, I1.1/1, 23 AM ended at").fill("K40")
     first.get_by_text("how").click()
     first.get_by_label("broken").check()
     expect(first.locator(".of-problem")).to_be_empty()
@@ -302,8 +307,8 @@ def test_a_report_names_each_fault_at_its_row(visit: Any, table: Any, watch: Any
     expect(first).to_contain_text("K40 broken")
     report = table.look(match, "german")["view"]["german"]["report"]
     assert report["G-23am-I1.1/1"]["hex"] == "K40"
-    page.get_by_label("All of G-23am-I1.1 ended at").fill("P30")
-    page.get_by_label("All of G-23am-I1.1 ended at").press("Enter")
+    page.get_by_label("All of Initial order of battle (I1.1, 23 AM) ended at").fill("P30")
+    page.get_by_label("All of Initial order of battle (I1.1, 23 AM) ended at").press("Enter")
     expect(form.get_by_role("button", name="Enter ").first).to_be_enabled()
 
 
@@ -320,7 +325,7 @@ def test_each_machine_gun_of_a_vehicle_can_be_spoken_of(visit: Any, table: Any) 
     truck = page.locator(".of [data-piece]").filter(has_text="GAZ-MM").first
     truck.get_by_text("how").click()
     assert "malfunctioned" not in " ".join(truck.locator(".of-states label").all_inner_texts())
-    page.get_by_label("R-23am-OoB/1 ended at").fill("P45")
+    page.get_by_label("T-34 M43, initial force 1 ended at").fill("P45")
     tank.get_by_label("bmg malfunctioned").check()
     page.locator(".of").get_by_role("button", name="Enter 1 row").click()
     expect(page.locator(".of [data-form=enter]")).to_have_text("Enter rows")
@@ -340,10 +345,10 @@ def test_a_report_can_come_from_a_file(visit: Any, table: Any) -> None:
     page.locator("#of-file-german").set_input_files(
         {"name": "report.csv", "mimeType": "text/csv", "buffer": REPORT.encode()}
     )
-    expect(page.get_by_label("G-23am-I1.1/1 ended at")).to_have_value("K40")
+    expect(page.get_by_label("4-6-7, I1.1/1, 23 AM ended at")).to_have_value("K40")
     wrong = form.locator("[data-piece='G-23am-I1.1/2']")
     expect(wrong.locator(".of-problem")).to_contain_text("no column ZZ on the map")
-    expect(form.locator(".of-status")).to_contain_text("Row 3, G-23am-I9.1/1: There is no piece")
+    expect(form.locator(".of-status")).to_contain_text("Row 3 (I9.1/1, 23 AM): There is no piece")
     expect(form.locator(".of-status")).to_contain_text("1 row of the file on Control")
     page.locator("#of-file-german").set_input_files(
         {"name": "report.csv", "mimeType": "text/csv", "buffer": b"hex,unit\nK40,squad\n"}
@@ -400,7 +405,7 @@ def test_the_map_says_what_is_printed(visit: Any, table: Any) -> None:
     page.locator(".om-places").get_by_role("button", name="K33").click()
     expect(page.locator(".om-chosen")).to_contain_text("gully")
     expect(page.locator(".om-chosen")).to_contain_text("bridge")
-    expect(page.locator(".om-chosen")).to_contain_text("held by the german side")
+    expect(page.locator(".om-chosen")).to_contain_text("held by the German side")
     page.locator("canvas.surface").focus()
     page.keyboard.press("ArrowLeft")
     expect(page.locator("#announcement")).to_contain_text("K32")

@@ -36,13 +36,14 @@ def spot(page: Page, table: Any, hex: str) -> tuple[Any, dict[str, float]]:
     box = canvas.bounding_box()
     assert box is not None
     for _ in range(20):
-        left, top, scale = (float(n) for n in (canvas.get_attribute("data-view") or "").split())
+        seen = canvas.get_attribute("data-view") or ""
+        left, top, scale = (float(n) for n in seen.split())
         x, y = (place["x"] - left) * scale, (place["y"] - top) * scale
         if 20 < x < box["width"] - 20 and 20 < y < box["height"] - 20:
             break
         canvas.focus()
         page.keyboard.press("Shift+ArrowRight" if x > 20 else "Shift+ArrowLeft")
-        page.wait_for_timeout(60)
+        expect(canvas).not_to_have_attribute("data-view", seen)
     return canvas, {"x": x, "y": y}
 
 
@@ -107,8 +108,11 @@ def test_pieces_are_set_up_and_moved_with_clicks(visit: Any, table: Any) -> None
 def test_a_whole_line_stands_in_one_hex(visit: Any, table: Any) -> None:
     match = setting_up(table)
     page = visit(f"#/match/{match}?as=german")
-    page.get_by_role("button", name="All 4 of G-23am-G1.1").click()
-    expect(page.locator(".ol-chosen")).to_contain_text("All of G-23am-G1.1")
+    whole = key(page, "G-23am-G1.1")
+    expect(whole).to_have_attribute("aria-label", re.compile("^All 4 of [A-Z]"))
+    whole.click()
+    expect(page.locator(".ol-chosen")).to_contain_text("All of")
+    expect(page.locator(".ol-chosen")).not_to_contain_text("G-23am")
     expect(page.locator(".ol-chosen")).to_contain_text("hexes lit")
     page.get_by_label("In what it stands").select_option("trench")
     click(page, table, "P24")
@@ -158,7 +162,7 @@ def test_those_who_come_from_off_board_say_so(visit: Any, table: Any) -> None:
     page = visit(f"#/match/{setting_up(table, 'russian')}?as=russian")
     panel = page.locator(".ol")
     key(page, "R-23am-I1.1/1").click()
-    expect(panel).to_contain_text("R-23am-I1.1/1 comes from off-board")
+    expect(panel).to_contain_text("R-23am-I1.1/1 (4-4-7) comes from off-board")
     expect(panel.locator(".note .rule").first).to_have_text("OTO-CG12b-1")
     key(page, "R-23am-I2.1/1").click()
     expect(panel.locator(".ol-chosen")).to_contain_text("345 hexes lit")
@@ -218,5 +222,6 @@ def test_an_observer_is_recorded_before_the_germans_set_up(
     expect(page.locator(".slot-form")).to_contain_text("On which hex of the edge?")
     page.locator(".slot-form input").fill("K53")
     page.locator(".slot-form").get_by_role("button", name="Do it").click()
-    expect(page.locator(".log")).to_contain_text("Offboard Observer (O6.1/1, 23 AM) sets up: K53.")
+    told = "Offboard Observer (O6.1/1, 23 AM) sets up in K53."
+    expect(page.locator(".log")).to_contain_text(told)
     assert placed(table, match, "russian")["R-23am-O6.1/1"] == "K53"

@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 from browser.hands import begin_together, look_at, post
 from browser.looks import faint, nameless, too_wide
 
-BATTLE = ("done", "done", "move XXXIX SUW KAU", "move II SUW KAU", "attack KAU")
+BATTLE = ("done", "move XXXIX SUW KAU", "move II SUW KAU", "attack KAU")
 """The Axis attack Kaunas."""
 MARCH = ("move XXVI MEM TIL", "move XXIII KON TIL", "move XXXVIII KON TIL", "move L DAN KON")
 """They close up; two corps go the same way."""

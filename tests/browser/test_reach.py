@@ -52,7 +52,7 @@ def test_a_long_form_on_a_phone_keeps_the_answer_in_sight(visit: Any) -> None:
 
 def test_a_rule_on_a_phone_is_a_page_of_its_own(visit: Any) -> None:
     page = visit("#/ask/belorussia.ground_condition?date=1943-10-08&die=2", phone=True)
-    page.locator(".cited .rule").tap()
+    page.locator('.cited [data-rule="TFB-1.8-3"]').tap()
     side = page.locator("#side")
     expect(side).to_be_visible()
     box = side.bounding_box()
@@ -103,7 +103,7 @@ def test_everything_can_be_asked_with_keys_alone(visit: Any) -> None:
 
 def test_escape_closes_what_was_opened_and_goes_back(visit: Any) -> None:
     page = visit("#/ask/belorussia.ground_condition?date=1943-10-08&die=2")
-    chip = page.locator(".cited .rule")
+    chip = page.locator('.cited [data-rule="TFB-1.8-3"]')
     chip.focus()
     page.keyboard.press("Enter")
     expect(page.locator("#side h2")).to_be_focused()

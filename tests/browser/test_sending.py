@@ -71,15 +71,15 @@ def test_bad_rows_are_named_by_number_and_everything_stays_in_the_form(
     form = page.locator(".of")
     count = all_pieces(page)
     rows = form.locator("[data-piece]")
-    names = [str(rows.nth(at).get_attribute("data-piece")) for at in range(count)]
+    names = [str(rows.nth(at).get_attribute("aria-label")) for at in range(count)]
     for at, where in ((16, "QQ7"), (29, "exited")):
         page.get_by_label(f"{names[at]} ended at", exact=True).fill(where)
     enter_button(page).click()
     told = form.locator(".of-status")
     expect(told).to_contain_text("2 rows cannot stand, so nothing was entered")
     expect(told.locator(".row-violation")).to_have_count(2)
-    expect(told.locator(".row-violation").first).to_contain_text(f"Row 17, {names[16]}: No hex")
-    expect(told.locator(".row-violation").last).to_contain_text(f"Row 30, {names[29]}: ")
+    expect(told.locator(".row-violation").first).to_contain_text(f"Row 17 ({names[16]}): No hex")
+    expect(told.locator(".row-violation").last).to_contain_text(f"Row 30 ({names[29]}): ")
     for at in (16, 29):
         expect(rows.nth(at)).to_have_class("of-row wrong")
     expect(enter_button(page)).to_be_enabled()
@@ -108,7 +108,7 @@ def test_a_report_from_a_file_enters_counters_made_in_battle_with_it(
     page.locator("#of-file-german").set_input_files(
         {"name": "report.csv", "mimeType": "text/csv", "buffer": report.encode()}
     )
-    expect(page.get_by_label("G-23am-I1.1/4a ended at")).to_have_value("K40")
+    expect(page.get_by_label("2-4-7, I1.1/4a, 23 AM ended at")).to_have_value("K40")
     assert table.look(match)["actions"] == before
     expect(enter_button(page)).to_have_text("Enter 3 rows")
     enter_button(page).click()

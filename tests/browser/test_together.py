@@ -145,11 +145,11 @@ def test_two_people_and_an_onlooker_from_the_invitation_to_the_next_match(
     expect(his.locator(".match-bar .side, #bar .side").first).to_have_text("Axis")
 
 
-def test_the_end_is_told_first_and_proved_last(visit: Any, address: str, axe: str) -> None:
-    reply = httpx.post(f"{address}api/matches/import", content=KEPT.read_text(), timeout=60)
-    page = visit(f"#/match/{reply.json()['id']}?as=referee")
+def test_the_end_is_told_first_and_proved_last(visit: Any, table: Any, axe: str) -> None:
+    kept = table.load(KEPT.read_text())
+    page = visit(f"#/match/{kept['id']}?as=referee")
     ending = page.locator(".ending")
-    reason = reply.json()["outcome"]["reason"]
+    reason = kept["outcome"]["reason"]
     assert re.fullmatch(
         r"the Axis hold \d+ VP on the Soviet side \(\d+ or more are an Axis victory, .*\)", reason
     )
@@ -168,10 +168,9 @@ def test_the_end_is_told_first_and_proved_last(visit: Any, address: str, axe: st
     expect(page.locator(".match-title")).to_contain_text("Case Blue")
 
 
-def test_a_sandbox_leads_back(visit: Any, address: str) -> None:
-    begun = httpx.post(f"{address}api/matches", json={"game": "arsenal", "scenario": "tutorial"})
-    one = begun.json()["id"]
-    made = httpx.post(f"{address}api/matches/{one}/branch", json={"at": 0}).json()["id"]
+def test_a_sandbox_leads_back(visit: Any, table: Any) -> None:
+    one = table.begin("arsenal", scenario="tutorial")
+    made = table.post(f"matches/{one}/branch", at=0)["id"]
     page = visit(f"#/match/{made}?as=axis")
     page.get_by_role("link", name="Back to the match").click()
     page.wait_for_url(f"**/#/match/{one}*")

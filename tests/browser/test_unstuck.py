@@ -156,7 +156,7 @@ DEEDS = {
     "drafts": Deed(
         lambda table: f"#/match/{prepared(table)}?as=german",
         "**/drafts",
-        lambda page: page.get_by_label("G-23am-I1.1/1 ended at").fill("QQ7"),
+        lambda page: page.get_by_label("4-6-7, I1.1/1, 23 AM ended at").fill("QQ7"),
         shows(".of-problem", "no column QQ"),
         shows(".of"),
         again=button("Try again"),
@@ -226,10 +226,11 @@ def test_a_control_works_again_after_no_answer_at_all(
     waiting: list[Route] = []
     fail(page, deed, waiting.append)
     deed.press(page)
-    for _ in range(100):
+    for _ in range(1200):
         if waiting:
             break
         page.wait_for_timeout(50)
+    assert waiting, "nothing was asked"
     page.clock.fast_forward(61_000)
     page.get_by_text("took too long to answer").first.wait_for(state="visible")
     is_free(page, deed)

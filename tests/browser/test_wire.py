@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from browser.conftest import Table, Watch
+from browser.tables import Table
 from browser.walks import DESK
+from browser.watching import Watch
 
 MOST_REQUESTS = 25
 MOST_BYTES = 250_000
@@ -42,13 +43,19 @@ def cost(browser: Browser, watch: Watch, url: str) -> tuple[list[str], int]:
 
 
 @pytest.mark.parametrize(
-    ("game", "role"),
-    [("", ""), ("arsenal", "axis"), ("belorussia", "soviet"), ("orsha", "german")],
+    ("game", "role", "scenario"),
+    [
+        ("", "", {}),
+        ("arsenal", "axis", {}),
+        ("belorussia", "soviet", {}),
+        ("belorussia", "soviet", {"scenario": "map-1943"}),
+        ("orsha", "german", {}),
+    ],
 )
 def test_home_and_a_match_are_few_requests_and_few_bytes(
-    browser: Browser, watch: Watch, table: Table, game: str, role: str
+    browser: Browser, watch: Watch, table: Table, game: str, role: str, scenario: dict[str, str]
 ) -> None:
-    place = f"#/match/{table.begin(game)}?as={role}" if game else ""
+    place = f"#/match/{table.begin(game, **scenario)}?as={role}" if game else ""
     asked, came = cost(browser, watch, f"{table.address}{place}")
     assert len(asked) <= MOST_REQUESTS, asked
     assert came <= MOST_BYTES

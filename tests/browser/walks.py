@@ -18,7 +18,7 @@ LEAVE = """async (elsewhere) => {
   leave();
   location.hash = elsewhere;
   await new Promise((on, stop) => {
-    const late = setTimeout(() => stop(new Error("the page cannot be left")), 12_000);
+    const late = setTimeout(() => stop(new Error("the page cannot be left")), 30_000);
     const look = () => {
       if (!document.querySelector("main:not([data-left]) h1")) return;
       watching.disconnect();

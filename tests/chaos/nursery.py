@@ -16,7 +16,7 @@ from typing import IO
 from cli import registered
 from landbridge.referee.games import new_match
 from landbridge.server import running
-from landbridge.server.lookup.rules import games
+from landbridge.server.app import read_ahead
 from landbridge.server.people import accounts
 from landbridge.server.settings import Settings
 
@@ -27,7 +27,7 @@ def main(place: str) -> None:
     with registered.toys():
         new_match("ladder")
         # A server reads its books while the first page is loaded; here they are read already.
-        games()
+        read_ahead(modules=False)
         gc.collect()
         gc.freeze()
         for _ in sys.stdin:

@@ -64,3 +64,10 @@ def toys() -> Iterator[None]:
     """Ladder and Sealed can be begun and loaded by name."""
     with registered.toys():
         yield
+
+
+@pytest.fixture
+def ladder(run: Run) -> str:
+    """A match of climbers, with the referee at the table."""
+    assert run("new", "ladder", "--seed", 1, "--dice", "either", "--referee", "-o", "m").status == 0
+    return "m"

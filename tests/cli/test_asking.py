@@ -60,7 +60,7 @@ def test_reasons_are_shown_with_their_rules(run) -> None:
     found = run("ask", "belorussia.ground_effects", "ground=deep_freeze")
     assert "- no breakouts [TFB-DF-4]" in found.out
     assert "breakouts:    no" in found.out
-    assert "OCS 2.4     series" in found.out
+    assert "OCS-2.4-4   series" in found.out
 
 
 def test_a_list_is_written_with_commas_or_as_json(run) -> None:
@@ -105,7 +105,7 @@ WITH_CASES = {
 def test_the_example_of_every_question_works(run, name: str) -> None:
     explained = run("ask", name, "--help")
     assert explained.status == 0
-    example = explained.out.strip().splitlines()[-1].strip()
+    example = explained.out.partition("\nExample:\n")[2].replace("\\\n", "")
     words = shlex.split(example)
     assert words[:3] == ["landbridge", "ask", name]
     found = run(*words[1:])
@@ -154,6 +154,20 @@ def test_a_no_by_rule_has_its_reason_and_rules_in_json(run) -> None:
     assert (found.status, said["legal"], said["result"]) == (0, False, False)
     assert said["refused"].startswith("there is Ice")
     assert said["rules"] == ["TFB-2.4i-4"]
+
+
+def test_a_plan_that_is_not_legal_has_its_faults_without_numbers_of_rows(run) -> None:
+    found = run("ask", "orsha.recon_locations", "chosen=K30", "number=0", "russian_held=K40")
+    assert "not legal: 1 Location chosen; K30 is more than 7 hexes" in found.out
+    assert "row" not in found.out.split("Rules")[0]
+    assert found.out.count("choose a nearer Location") == 1
+
+
+def test_a_reason_is_told_once(run) -> None:
+    found = run("ask", "orsha.victory", "date=24pm", "lvp=5", "german_cpp=10")
+    assert found.out.count("5 LVP Controlled") == 1
+    assert "scenario: winner german, counted 5, needed 7" in found.out
+    assert "total 15" in found.out
 
 
 def test_what_is_refused_has_no_result_to_write(run) -> None:

@@ -28,7 +28,11 @@ def quick_coverage(monkeypatch: pytest.MonkeyPatch) -> None:
             covered.append(RowCoverage(row, state, why, (), (), ruled, play, played))
         return Coverage(game, info(game).title, tuple(covered))
 
+    def made_row(game: str, rule: str) -> RowCoverage:
+        return next(one for one in made(game).rows if one.row.id == rule)
+
     monkeypatch.setattr("landbridge.cli.rules.coverage", made)
+    monkeypatch.setattr("landbridge.cli.rules.row_coverage", made_row)
 
 
 def test_every_row_is_listed(run) -> None:
@@ -77,11 +81,11 @@ def test_coverage_is_counted_and_what_is_missing_is_grouped(run, quick_coverage)
     found = run("rules", "--coverage")
     lines = found.out.splitlines()
     tested, in_play = (n for n, line in enumerate(lines) if line.split()[:1] == ["document"])
-    assert lines[tested + 3].split()[:6] == ["arsenal", "63", "2", "1", "1", "60"]
-    assert lines[tested + 4].startswith("  together")
-    assert lines[in_play + 3].split() == ["arsenal", "63", "1", "1", "0", "1", "60"]
-    assert lines[in_play + 4].startswith("  together")
-    assert lines[in_play + 4] == lines[-1]
+    assert lines[tested + 4].split()[:6] == ["arsenal", "63", "2", "1", "1", "60"]
+    assert lines[tested + 5].startswith("  together")
+    assert lines[in_play + 4].split() == ["arsenal", "63", "1", "1", "0", "1", "60"]
+    assert lines[in_play + 5].startswith("  together")
+    assert lines[in_play + 5] == lines[-1]
     assert "no case names it (1)" in found.out
     assert "arsenal, needs the map: no counter moves (1)" in found.out
     assert "DC-R05 to 55" in found.out
@@ -116,6 +120,22 @@ def test_real_coverage(run) -> None:
     found = run("rules", "arsenal", "--coverage")
     assert found.status == 0
     assert found.out.splitlines()[-1].split()[:2] == ["arsenal", "63"]
+
+
+def test_the_series_is_a_list_of_its_own(run, monkeypatch: pytest.MonkeyPatch) -> None:
+    known = rows("landbridge.games.belorussia")
+    made = tuple(
+        RowCoverage(known[rule], "missing", "no case names it", (), (), ())
+        for rule in ("TFB-1.8-3", "OCS-4.5-1", "OCS-4.5-2")
+    )
+    monkeypatch.setattr(
+        "landbridge.cli.rules.coverage", lambda game: Coverage(game, "The Forgotten Battles", made)
+    )
+    found = run("rules", "belorussia", "--missing").out
+    assert "belorussia: 1 row missing\n" in found
+    assert "series: 2 rows missing\n" in found
+    counts = run("rules", "belorussia", "--coverage", "--json").json["documents"]
+    assert [(one["game"], one["rows"]) for one in counts] == [("belorussia", 1), ("series", 2)]
 
 
 def test_rulings(run) -> None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import random
 from collections.abc import Iterator
-from functools import cache
 from typing import Any
 
 import pytest
@@ -21,24 +20,38 @@ from landbridge.referee.games import all_games
 from toys import BigMap, Ladder, Sealed
 
 GAMES: list[Game[Any]] = [*all_games(), Sealed(), Ladder(), BigMap()]
-BEGINNINGS = [(game, scenario.name) for game in GAMES for scenario in game.scenarios]
+LONG = {"orsha-road", "gomel-rechitsa", "vitebsk-winter", "map-1943", "map-1944"}
+"""Beginnings that are played in `make trials`: the same game as others, only longer."""
+EVERY_BEGINNING = [(game, scenario.name) for game in GAMES for scenario in game.scenarios]
+BEGINNINGS = [(game, name) for game, name in EVERY_BEGINNING if name not in LONG]
 FIRST = int(os.environ.get("LANDBRIDGE_SEED", "0"))
 SEEDS = range(FIRST, FIRST + 2)
 """One match of each beginning is played with each of these."""
 
 
-def each_beginning() -> pytest.MarkDecorator:
-    """Parametrize a test by game and scenario."""
+def each_beginning(long: bool = False) -> pytest.MarkDecorator:
+    """Parametrize a test by game and scenario; by the long ones too if that is wanted."""
+    taken = EVERY_BEGINNING if long else BEGINNINGS
     return pytest.mark.parametrize(
         ("game", "scenario"),
-        [pytest.param(game, name, id=f"{game.name}-{name}") for game, name in BEGINNINGS],
+        [pytest.param(game, name, id=f"{game.name}-{name}") for game, name in taken],
     )
 
 
-@cache
+_played: dict[tuple[Game[Any], str, int], Match[Any] | None] = {}
+
+
 def played(game: Game[Any], scenario: str, seed: int) -> Match[Any]:
     """A match at random to its end. Nobody may change it: look at a branch."""
-    return play(Match.new(game, scenario, seed=seed), random.Random(seed))
+    key = (game, scenario, seed)
+    if key not in _played:
+        # If it fails, or takes too long, it would do so in every test of this beginning.
+        _played[key] = None
+        _played[key] = play(Match.new(game, scenario, seed=seed), random.Random(seed))
+    found = _played[key]
+    if found is None:
+        pytest.fail(f"{game.name}, {scenario}, seed {seed}: it was not played to its end before")
+    return found
 
 
 def matches(game: Game[Any], scenario: str) -> Iterator[tuple[int, Match[Any]]]:

@@ -18,6 +18,7 @@ from landbridge.engine.play.actions import (
     usage,
     verb_of,
     write,
+    write_briefly,
 )
 from landbridge.engine.refusals import BadInput
 
@@ -71,6 +72,7 @@ actions = st.one_of(
 @given(actions)
 def test_the_text_of_an_action_means_the_action(action: Action) -> None:
     assert read(write(action), KINDS) == action
+    assert read(write_briefly(action), KINDS) == action
 
 
 @pytest.mark.parametrize(
@@ -115,6 +117,13 @@ def test_a_text_that_means_nothing(text: str, problem: str) -> None:
     with pytest.raises(BadInput) as bad:
         read(text, KINDS)
     assert problem in str(bad.value)
+
+
+def test_what_goes_without_saying_is_left_out() -> None:
+    day = date(1944, 6, 22)
+    assert write_briefly(Buy("gun", 3, False, day)) == "buy gun 3 no 1944-06-22"
+    assert write(Buy("gun", 3, False, day)) == "buy gun 3 no 1944-06-22 ''"
+    assert write_briefly(Buy("gun", 3, False, day, note="x")) == "buy gun 3 no 1944-06-22 '' x"
 
 
 def test_usage() -> None:

@@ -241,8 +241,8 @@ def test_a_bad_pack_says_everything_with_its_line() -> None:
         read_box_pack(PACKAGE, "ferry", "mine", text)
     assert str(refused.value).splitlines() == [
         "pack mine was not loaded:",
-        "  line 2: there is no key 'nonsense'; allowed: name, game, source, note, box, fill or"
-        " correct",
+        "  line 2: there is no key 'nonsense'; allowed: name, game, source, note, box, fill,"
+        " correct, hex, hexside, place, counter, set_up or from_nothing",
         "  line 1: it is a pack for river, not for ferry",
         "  line 4: There is no choice for toll 'three'. Allowed: none or two.",
         "  line 5: drift has no figure 'x'. Allowed: it has none.",

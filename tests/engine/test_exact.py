@@ -12,9 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from landbridge.engine.chance import exact
 from landbridge.engine.chance.dice import dice
-from landbridge.engine.chance.exact import Impure, TooManyWays, explained_odds, odds
+from landbridge.engine.chance.exact import explained_odds, odds
 from landbridge.engine.chance.nature import Given, Nature, NeedRoll, Sampler, ScriptedDice
 from landbridge.engine.chance.odds import Dist
 from landbridge.engine.chance.tables import parse_table
@@ -297,148 +296,6 @@ def test_given_dice_are_used_in_every_way_anew() -> None:
 
     expected = Dist({(roll, 5, second): 1 for roll in (1, 2, 3) for second in range(1, 7)})
     assert odds(resolver, given={"known": [5]}) == expected
-
-
-# Sub-questions
-
-
-def test_a_sub_question_is_worked_out_once() -> None:
-    calls = []
-
-    def part(limit: int, nature: Nature) -> bool:
-        calls.append(limit)
-        return nature.roll("1d6", "part") > limit
-
-    def whole_question(nature: Nature) -> int:
-        return sum(nature.sub(part, 3) for _ in range(8))
-
-    assert odds(whole_question).chance(8) == Fraction(1, 2**8)
-    assert len(calls) == 6
-
-
-def test_a_sub_question_may_ask_itself() -> None:
-    def falls(left: int, nature: Nature) -> int:
-        if left == 0:
-            return 0
-        fell = nature.roll("1d6", "hold on") <= 2
-        return int(fell) + nature.sub(falls, left - 1)
-
-    chances = odds(falls, 6)
-    assert chances.chance(0) == Fraction(2, 3) ** 6
-    assert chances.mean() == 2
-
-
-def _falls(left: int, nature: Nature) -> int:
-    if left == 0:
-        return 0
-    fell = nature.roll("1d6", "hold on") <= 2
-    return int(fell) + nature.sub(_falls, left - 1)
-
-
-@pytest.mark.parametrize("thrown", [[], [1], [6, 1], [1, 2, 3]])
-def test_dice_that_are_given_reach_into_sub_questions(thrown: list[int]) -> None:
-    chances = odds(_falls, 3, given={"hold on": thrown})
-    one_by_one = odds(
-        lambda nature: sum(nature.roll("1d6", "hold on") <= 2 for _ in range(3)),
-        given={"hold on": thrown},
-    )
-    assert chances == one_by_one
-
-
-def test_a_few_given_dice_do_not_make_long_questions_uncountable() -> None:
-    chances = odds(_falls, 60, given={"hold on": [1, 6], "another purpose": [3]})
-    assert chances.chance(1) == Fraction(2, 3) ** 58
-
-
-def test_given_dice_that_only_some_ways_use_are_left_to_the_rest() -> None:
-    def part(nature: Nature) -> int:
-        return nature.roll("1d6", "loose") if nature.roll("1d2", "whether") == 1 else 0
-
-    def whole_question(nature: Nature) -> tuple[int, int]:
-        return nature.sub(part), nature.roll("1d6", "loose")
-
-    chances = odds(whole_question, given={"loose": [5]})
-    assert chances.chance((0, 5)) == Fraction(1, 2)
-    assert chances.chance((5, 4)) == Fraction(1, 12)
-
-
-def test_a_sub_question_gives_a_plain_result() -> None:
-    def part(nature: Nature) -> Finding[int]:
-        return Finding(nature.roll("1d6", "part"))
-
-    with pytest.raises(TypeError, match="plain result, not a finding"):
-        odds(lambda nature: nature.sub(part))
-
-
-# Resolvers that cannot be counted
-
-
-def test_a_resolver_that_asks_something_else_the_second_time() -> None:
-    names = iter(["1d6", "1d3"])
-    with pytest.raises(Impure, match="asked for 1d3 a die, but for 1d6 a die before"):
-        odds(lambda nature: nature.roll(next(names), "a die"))
-
-
-def test_a_resolver_that_asks_something_else_later_on() -> None:
-    runs = []
-
-    def resolver(nature: Nature) -> int:
-        runs.append(1)
-        first = nature.roll("1d3", "first")
-        return first + nature.roll("1d3", "second" if len(runs) < 3 else "third")
-
-    with pytest.raises(Impure, match="asked for 1d3 third, but for 1d3 second before"):
-        odds(resolver)
-
-
-def test_a_resolver_that_stops_asking() -> None:
-    runs = []
-
-    def resolver(nature: Nature) -> int:
-        runs.append(1)
-        return nature.roll("1d3", "first") + (nature.roll("1d3", "second") if len(runs) < 2 else 0)
-
-    with pytest.raises(Impure, match="asked for nothing more, but for 1d3 second before"):
-        odds(resolver)
-
-
-def test_a_resolver_that_changes_its_modifiers() -> None:
-    shifts = iter([0, 2, 0, 0])
-
-    def resolver(nature: Nature) -> Any:
-        return nature.look(WIDE, tally(modifier(next(shifts), "shift", "TFB-2")), "a")
-
-    with pytest.raises(Impure, match=r"look wide a \+2, but for look wide a \+0"):
-        odds(resolver)
-
-
-def test_a_resolver_that_changes_its_sub_question() -> None:
-    limits = iter([3, 7, 7, 7])
-
-    def part(sides: int, nature: Nature) -> int:
-        return nature.roll(f"1d{sides}", "part") if sides == 3 else 0
-
-    with pytest.raises(Impure):
-        odds(lambda nature: nature.sub(part, next(limits)))
-
-
-def test_too_many_ways(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(exact, "LIMIT", 100)
-    six_by_six = odds(lambda nature: [nature.roll("1d6", "one"), nature.roll("1d6", "two")][1])
-    assert len(six_by_six) == 6
-    with pytest.raises(TooManyWays, match=r"more than 100 ways; .* nature\.sub"):
-        odds(lambda nature: sum(nature.roll("1d6", f"die {n}") for n in range(3)))
-
-
-def test_more_faces_than_can_be_counted_are_refused_at_once() -> None:
-    with pytest.raises(TooManyWays, match="20d6 can lie in more than 20000 ways"):
-        odds(lambda nature: max(nature.faces("20d6", "many")))
-
-
-def test_an_open_throw_is_never_answered_by_the_enumerator_itself() -> None:
-    nature = exact.Enumerator([], [], {}, {}, {})
-    with pytest.raises(AssertionError, match="an open throw is a branch"):
-        nature._throw(dice("1d6"), exact.Chance("1d6", "a die"))
 
 
 def test_reasons_that_hold_in_every_way_explain_the_odds() -> None:

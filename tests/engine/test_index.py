@@ -16,13 +16,15 @@ import pytest
 from landbridge.engine.refusals import BadInput, LandbridgeError
 from landbridge.engine.rules import index
 from landbridge.engine.rules.ask import inputs_of
-from landbridge.engine.rules.index import rows, rulings, settle
+from landbridge.engine.rules.index import RULE_LISTS, rows, rulings, settle
 from landbridge.games import GAMES, info
 from landbridge.referee.asking import question, questions
 from landbridge.referee.citations import citation_pattern
 from landbridge.referee.games import game as find_game
 
 COUNTS = {"belorussia": 568, "orsha": 568, "arsenal": 63}
+SERIES_COUNTS = {"belorussia": 667}
+"""Rows of the series rules under a game, in a list of their own."""
 CHAPTER = re.compile(r"[-.]|(?<=[A-Za-z])(?=\d)")
 PUT_TOGETHER = re.compile(r"[-.]?\{")
 SERIES = re.compile(r"OCS \d+(?:\.\d+)?[a-z]?")
@@ -65,10 +67,13 @@ def known() -> set[str]:
 @documents
 def test_every_row_of_a_document_is_there(game: str) -> None:
     found = rows(place(game))
-    assert len(found) == COUNTS[game]
-    prefix = info(game).prefix
+    prefix, series = info(game).prefix, info(game).series
+    own = [rule for rule in found if rule.startswith(f"{prefix}-")]
+    under = [rule for rule in found if series and rule.startswith(f"{series}-")]
+    assert len(own) == COUNTS[game]
+    assert len(under) == SERIES_COUNTS.get(game, 0)
+    assert [*own, *under] == list(found)
     for row in found.values():
-        assert row.id.startswith(f"{prefix}-")
         assert citation_pattern().fullmatch(row.id), row.id
         assert row.title
         assert row.text
@@ -79,10 +84,15 @@ def test_ids_are_used_once() -> None:
     """Counted in the files themselves, where a second row of the same id would be lost."""
     found: Counter[str] = Counter()
     for game in GAMES:
-        file = Path(str(files(info(game).package))) / "data" / "rules.csv"
-        found.update(row["id"] for row in _csv(file))
+        found.update(row["id"] for file in _lists(game) for row in _csv(file))
     assert [rule for rule, count in found.items() if count > 1] == []
-    assert found.total() == sum(COUNTS.values())
+    assert found.total() == sum(COUNTS.values()) + sum(SERIES_COUNTS.values())
+
+
+def _lists(game: str) -> list[Path]:
+    """The rule lists of a game: its own documents, and the series under it if there is one."""
+    folder = Path(str(files(info(game).package))) / "data"
+    return [file for name in RULE_LISTS if (file := folder / name).exists()]
 
 
 def _csv(file: Path) -> list[dict[str, str]]:
@@ -92,9 +102,8 @@ def _csv(file: Path) -> list[dict[str, str]]:
 
 @documents
 def test_the_index_is_the_file(game: str) -> None:
-    file = Path(str(files(info(game).package))) / "data" / "rules.csv"
     shown = {row.id: row.text for row in rows(place(game)).values()}
-    assert shown == {row["id"]: row["text"] for row in _csv(file)}
+    assert shown == {row["id"]: row["text"] for file in _lists(game) for row in _csv(file)}
 
 
 # Rulings
@@ -211,7 +220,7 @@ def sources(game: str) -> list[Path]:
     return [
         file
         for file in sorted(root.rglob("*"))
-        if file.suffix in endings and file.name != "rules.csv"
+        if file.suffix in endings and file.name not in RULE_LISTS
     ]
 
 
@@ -255,10 +264,12 @@ def test_the_manifest_names_questions_that_describe_themselves(game: str) -> Non
 
 @documents
 def test_chapters_are_few_and_each_stands_in_one_piece(game: str) -> None:
-    chapters = [row.chapter for row in rows(info(game).package).values()]
-    pieces = [name for name, _ in groupby(chapters)]
-    assert all(pieces)
-    assert len(pieces) == len(set(pieces)) <= 25
+    found = rows(info(game).package).values()
+    for prefix in filter(None, (info(game).prefix, info(game).series)):
+        chapters = [row.chapter for row in found if row.id.startswith(f"{prefix}-")]
+        pieces = [name for name, _ in groupby(chapters)]
+        assert all(pieces)
+        assert len(pieces) == len(set(pieces)) <= 25
 
 
 def test_no_two_documents_share_a_chapter() -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import Struct
 
 from landbridge.engine.matches.seals import Seed, fingerprint
 
@@ -83,3 +85,27 @@ def test_a_fingerprint_is_the_same_in_another_process() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, check=True
     ).stdout.strip()
     assert shown == fingerprint({"b": {"x", "y", "z"}, "a": "ü"})
+
+
+class _Asks:
+    """Looks fields up in a way of its own, as the switches of a match in somebody's box do."""
+
+    __slots__ = ()
+
+    def __getattribute__(self, name: str) -> Any:
+        if name == "answer":
+            raise LookupError(name)
+        return super().__getattribute__(name)
+
+
+class _Switches(_Asks, Struct, frozen=True):
+    answer: str = "none"
+
+
+class _Position(Struct, frozen=True):
+    switches: _Switches
+
+
+def test_a_value_that_asks_for_its_fields_is_hashed_as_it_is_written() -> None:
+    position = _Position(_Switches())
+    assert fingerprint(position) == fingerprint({"switches": {"answer": "none"}})

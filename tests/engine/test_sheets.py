@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html.parser import HTMLParser
 
-from landbridge.engine.sheets import Grid, Line, Part, Sheet, to_html
+from landbridge.engine.sheets import Grid, Line, Part, Sheet, Sheets, to_html
 from toys import Ladder
 
 SHEET = Sheet(
@@ -86,6 +86,25 @@ def test_what_is_to_be_ticked_off_has_a_box() -> None:
 
 def test_no_sheets_are_an_empty_page() -> None:
     assert read().words == ["Landbridge"]
+
+
+def test_a_sheet_is_made_when_it_is_taken() -> None:
+    made: list[str] = []
+
+    def make(title: str) -> Sheet:
+        made.append(title)
+        return Sheet(title)
+
+    sheets = Sheets({"map": lambda: make("Map"), "score": lambda: make("Score")})
+    assert (list(sheets), len(sheets), "map" in sheets, "roster" in sheets) == (
+        ["map", "score"],
+        2,
+        True,
+        False,
+    )
+    assert made == []
+    assert sheets["score"] == Sheet("Score")
+    assert made == ["Score"]
 
 
 def test_a_game_that_says_nothing_prints_its_summary() -> None:

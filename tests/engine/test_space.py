@@ -15,6 +15,7 @@ from landbridge.engine.space import compiled, kernels, plain
 from landbridge.engine.space.atlas import Atlas
 from landbridge.engine.space.graph import ALL, BARRED, DEAREST, NONE, Graph, StepCosts
 from landbridge.engine.space.hexes import Orientation
+from landbridge.engine.space.marks import both, either, marked_places, touch, without
 from landbridge.engine.space.reach import Reach, reach
 from landbridge.engine.space.sheets import MapSheet
 from landbridge.engine.space.trace import flood, shortest, trace
@@ -218,6 +219,32 @@ def test_zones_are_the_places_around(drawn: tuple[StepCosts, random.Random]) -> 
 # Costs of a map
 
 
+@BOTH
+@given(pairs=st.lists(st.tuples(st.booleans(), st.booleans())))
+def test_marks_are_put_together_place_by_place(
+    kernel: ModuleType, pairs: list[tuple[bool, bool]]
+) -> None:
+    kernels.use(kernel)
+    one, other = bytes(a for a, _ in pairs), bytes(b for _, b in pairs)
+    assert either(one, other) == bytes(a or b for a, b in pairs)
+    assert both(one, other) == bytes(a and b for a, b in pairs)
+    assert without(one, other) == bytes(a and not b for a, b in pairs)
+    assert touch(one, other) == any(a and b for a, b in pairs)
+    assert marked_places(one) == [place for place, (a, _) in enumerate(pairs) if a]
+
+
+def test_a_changed_step_costs_something_else_both_ways() -> None:
+    graph = Graph([[1, NONE], [0, 2], [1, NONE]])
+    costs = StepCosts(graph, [12, BARRED, 24, 12, 12, BARRED])
+    changed = costs.changed({graph.step(0, 1): 4, graph.step(1, 2): BARRED})
+    assert list(changed.column) == [4, BARRED, 24, BARRED, 12, BARRED]
+    assert list(costs.column) == [12, BARRED, 24, 12, 12, BARRED]
+    again = StepCosts(graph, changed.column)
+    assert changed.reversed.column == again.reversed.column
+    with pytest.raises(ValueError, match="cannot cost"):
+        costs.changed({1: 5})
+
+
 def test_hex_and_side_are_added_and_a_road_stands_for_both() -> None:
     graph = Graph([[1], [0, 2], [1]])
     entering = [12, 24, BARRED]
@@ -280,3 +307,19 @@ def test_nothing_loads_the_compiled_kernels_by_the_way(monkeypatch: pytest.Monke
     monkeypatch.delenv("LANDBRIDGE_KERNELS")
     assert kernels.load()
     assert kernels.used() is compiled
+
+
+def test_whoever_searches_much_gets_the_compiled_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
+    graph = Graph([(1,), (0,)])
+    costs = StepCosts(graph, [1, 1])
+    for wanted, kernel in (("plain", plain), ("compiled", compiled)):
+        kernels.use(plain)
+        monkeypatch.setattr(kernels, "_patience", 3 * graph.size)
+        monkeypatch.setenv("LANDBRIDGE_KERNELS", wanted)
+        for _ in range(3):
+            assert 1 in reach(costs, 0, 1)
+            assert kernels.used() is plain
+        assert shortest(costs, 0, 1) is not None
+        assert kernels.used() is kernel
+        assert 1 in flood(costs, (0,), (1,))
+        assert kernels.used() is kernel

@@ -339,6 +339,16 @@ def test_a_chart_knows_its_rows_and_columns() -> None:
         found.cell("open", "truck")
 
 
+def test_rows_of_a_table_have_rules_of_their_own() -> None:
+    found = parse_table("t", {**SEVERAL, "row_cites": {"3-6": "TFB-6"}})
+    assert found.cell(2, "open").rules == ("TFB-1",)
+    assert found.cell(4, "open").rules == ("TFB-1", "TFB-6")
+    with mute("TFB-6"), pytest.raises(Muted):
+        found.cell(4, "woods")
+    with pytest.raises(BadTable, match="t: row_cites names '7', which is no row"):
+        parse_table("t", {**SEVERAL, "row_cites": {"7": "TFB-6"}})
+
+
 def test_row_cites_must_name_rows() -> None:
     with pytest.raises(BadTable, match="t: row_cites names 'hills', which is no row"):
         parse_chart("t", {**CHART, "row_cites": {"hills": "TFB-6"}})

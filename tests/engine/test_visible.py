@@ -138,7 +138,6 @@ def test_two_histories_that_differ_in_secrets_have_the_same_public_head() -> Non
     one = begin("red read", "blue write go", "red read")
     other = begin("red read", "blue write ask", "blue write go", "red read")
     one.header = other.header
-    one._heads = None
     assert one.head(public=True) == other.head(public=True)
     assert one.head() != other.head()
 
@@ -157,3 +156,10 @@ def test_a_proof_says_what_it_cannot_prove() -> None:
     assert any("seed is not shown yet" in text for text in proof(copy).unproved)
     typed = Match.new(LADDER, dice="typed")
     assert any("typed in" in text for text in proof(typed).unproved)
+
+
+def test_a_proof_counts_what_the_referee_let_pass() -> None:
+    match = Match.new(LADDER, seed=1, mode="referee")
+    assert proof(match).proved[1].startswith("Every action could be done under the rules, and")
+    match.do("climb right 3", declare=True)
+    assert "under the rules, but for 1 that the referee let pass, and" in proof(match).proved[1]

@@ -119,5 +119,7 @@ async def sound(store: Store, match_id: str) -> MatchRow | None:
 
 async def messages(store: Store, match_id: str) -> int:
     """How many messages about a match are in the tray."""
-    found = await store.database.rows("SELECT body FROM outgoing")
+    found = await store.database.rows(
+        "SELECT body FROM outgoing WHERE body LIKE ?", f"%{match_id}%"
+    )
     return sum(msgspec.json.decode(body)["match"] == match_id for (body,) in found)

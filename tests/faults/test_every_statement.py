@@ -18,6 +18,7 @@ from faults.injection import Fault, Mode
 from faults.matches import Club, messages
 from landbridge.server.play import acting
 from landbridge.server.play.rights import rights
+from landbridge.store.rows import MatchRow
 from server.devices import Device, quick_passwords
 from store.postgres_server import new_database
 
@@ -158,13 +159,11 @@ def _see(club: Club, trial: Trial, version: int, reply: Any) -> None:
     # A name may be given twice; everything else is done once.
     assert now.version == version + 1 or now.name == "A long climb"
     assert club.server.run(messages, club.context.store, trial.match_id) <= 1
-    _go_on(club, trial.match_id)
+    _go_on(club, trial.match_id, now)
 
 
-def _go_on(club: Club, match_id: str) -> None:
-    """The match can be played on, by whoever has the move."""
-    before = club.check(match_id)
-    assert before is not None
+def _go_on(club: Club, match_id: str, before: MatchRow) -> None:
+    """The match, as it was just found, can be played on by whoever has the move."""
     for device, role in ((club.anna, "north"), (club.boris, "south")):
         found = device.get(f"/api/matches/{match_id}")
         if role in found["to_decide"] and role in found["yours"]:
@@ -263,7 +262,7 @@ def test_memory_and_database_agree_when_whoever_asks_goes_away(
         now = club.check(one)
         assert now is not None
         assert now.version in (1, 2)
-        _go_on(club, one)
+        _go_on(club, one, now)
         if not fired:
             break
     assert cancelled > 1

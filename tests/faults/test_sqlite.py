@@ -20,9 +20,6 @@ from landbridge.store.rows import NoteRow
 from landbridge.store.schema import insert, values
 from landbridge.store.sqlite import SQLite
 
-SOON = 3.0
-"""Seconds in which a server that waits for nothing answers, even on a busy machine."""
-
 
 @pytest.fixture
 def place(tmp_path: Path) -> str:
@@ -146,19 +143,20 @@ def test_others_are_served_while_somebody_waits_for_a_lock(club: Club, place: st
     with locked(place):
         waiting.start()
         time.sleep(0.2)
-        start = time.monotonic()
         club.boris.get("/healthz")
         assert club.boris.get(f"/api/matches/{other}")["version"] == 1
-        took = time.monotonic() - start
         assert not replies
-    waiting.join(20)
-    assert took < SOON
+    waiting.join(60)
     assert replies[0]["version"] == 2
     club.check(one)
 
 
-def test_a_lock_that_is_held_for_too_long_is_told(club: Club, place: str, patience: float) -> None:
-    """All wait at the same time, none longer than the limit; nothing has happened."""
+def test_a_lock_that_is_held_for_too_long_is_told(
+    club: Club, place: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All wait at the same time, none much longer than the limit; nothing has happened."""
+    patience = 3.0
+    monkeypatch.setattr(sqlite, "PATIENCE", patience)
     ones = [club.begins("rest", "rest") for _ in range(5)]
     replies: list[tuple[Any, float]] = []
 
@@ -177,12 +175,14 @@ def test_a_lock_that_is_held_for_too_long_is_told(club: Club, place: str, patien
         for thread in asking:
             thread.start()
         for thread in asking:
-            thread.join(30)
+            thread.join(60)
+    assert len(replies) == len(ones)
     for reply, took in replies:
         assert reply.status_code == 503, reply.text
         assert int(reply.headers["Retry-After"]) > 0
         assert "unsure" not in reply.json()
-        assert took < patience + SOON
+        # One after the other, the last would have waited five times as long.
+        assert took < 3 * patience
     for one in ones:
         row = club.check(one)
         assert row is not None

@@ -52,6 +52,12 @@ def set_up(match: Match[Any], who: str) -> None:
     match.do("ready", who)
 
 
+def lay(match: Match[Any], name: str, hex: str) -> None:
+    """Place a German Fortification of the initial force that is still off the map."""
+    works = match.state.german.there("offmap")
+    match.do(f"place {next(work.id for work in works if work.name == name)} {hex}", "german")
+
+
 def to_battle(match: Match[Any]) -> Match[Any]:
     """Both sides buy a company and set up; the first battle can be fought."""
     say(match, "german", "buy I1", "ready", "receive")
@@ -91,7 +97,7 @@ def settle(match: Match[Any]) -> Match[Any]:
 
 def least(match: Match[Any]) -> None:
     """Do as little as possible: be ready, draw the largest Perimeter, otherwise anything."""
-    role = match.decisions()[0].who
+    role = match.deciders[0]
     for verb in ("ready", "place rest retained", "perimeter"):
         try:
             match.do(verb, role)
@@ -134,7 +140,7 @@ def play_on(match: Match[Any], seed: int, most: int = 10_000) -> Match[Any]:
     bots = {role: RandomBot(f"{seed} {role}") for role in ROLES}
     while match.outcome is None and len(match) < most:
         step = match.state.agenda[0]
-        role: Any = match.decisions()[0].who
+        role: Any = match.deciders[0]
         buying = isinstance(step, Preparations) and match.state.book(role).phase == "buying"
         if buying and rng.random() < 0.9:
             try:

@@ -10,7 +10,7 @@ import pytest
 from landbridge.engine.matches.match import Match
 from landbridge.games.orsha.campaign.pieces.armament import MACHINE_GUNS, armament, states_of
 from landbridge.games.orsha.campaign.pieces.roster import STATES_IN_ORDER, RosterPiece
-from landbridge.games.orsha.campaign.reorganising.repairs import booty
+from landbridge.games.orsha.campaign.reorganising.equipment.repairs import booty
 from landbridge.games.orsha.campaign.reorganising.rolls import Rolls
 from landbridge.games.orsha.campaign.reports.form_entry import ResultForms
 from landbridge.games.orsha.campaign.reports.form_template import template

@@ -13,11 +13,11 @@ from landbridge.engine.play.events import Play
 from landbridge.engine.refusals import BadInput
 from landbridge.games.orsha.campaign.battle.battle import Battle
 from landbridge.games.orsha.campaign.pieces.roster import RosterPiece
-from landbridge.games.orsha.campaign.reorganising.clearing import MapClearing
-from landbridge.games.orsha.campaign.reorganising.hardening import HardeningStep
-from landbridge.games.orsha.campaign.reorganising.melees import Melees
+from landbridge.games.orsha.campaign.reorganising.equipment.vehicles import check_immobile
+from landbridge.games.orsha.campaign.reorganising.fighting.melees import Melees
+from landbridge.games.orsha.campaign.reorganising.map.clearing import MapClearing
+from landbridge.games.orsha.campaign.reorganising.people.hardening import HardeningStep
 from landbridge.games.orsha.campaign.reorganising.rolls import Rolls
-from landbridge.games.orsha.campaign.reorganising.vehicles import check_immobile
 from landbridge.games.orsha.campaign.reports.form_entry import ResultForms
 from landbridge.games.orsha.campaign.reports.form_template import template
 from landbridge.games.orsha.campaign.setting_up.set_up import SetUp

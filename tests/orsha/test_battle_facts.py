@@ -11,8 +11,8 @@ from landbridge.engine.matches.match import Match
 from landbridge.engine.refusals import BadInput
 from landbridge.games.orsha.campaign.map_hexes import spelled_out
 from landbridge.games.orsha.campaign.pieces.roster import RosterPiece
-from landbridge.games.orsha.campaign.reorganising.clearing import MapClearing
-from landbridge.games.orsha.campaign.reorganising.vehicles import Remanning
+from landbridge.games.orsha.campaign.reorganising.equipment.vehicles import Remanning
+from landbridge.games.orsha.campaign.reorganising.map.clearing import MapClearing
 from orsha.campaign_play import (
     SET_UP,
     after,
@@ -79,7 +79,7 @@ def test_two_aircraft_groups_at_a_time_each_of_them_once(open_battle: Match[Any]
     match.do("fly R-23am-F1.1/1", "russian")
     refused(match, "russian", "fly R-23am-F1.1/1", "has entered in this scenario")
     match.do("fly R-23am-F1.2/1", "russian")
-    caught = refused(match, "russian", "fly R-23am-F1.3/1", "2 aircraft RGs of the russian side")
+    caught = refused(match, "russian", "fly R-23am-F1.3/1", "2 aircraft RGs of the Russian side")
     assert {"OTO-QA.E-1", "OTO-QA.E-2"} <= set(caught.rules)
     match.do("ended R-23am-F1.1/1 used", "russian")
     match.do("fly R-23am-F1.3/1", "russian")

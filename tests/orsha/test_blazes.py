@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from landbridge.engine.matches.match import Match
-from landbridge.games.orsha.campaign.reorganising.clearing import controller_of
-from landbridge.games.orsha.campaign.reorganising.hardening import HardeningStep
+from landbridge.games.orsha.campaign.reorganising.map.clearing import controller_of
+from landbridge.games.orsha.campaign.reorganising.people.hardening import HardeningStep
 from landbridge.games.orsha.campaign.reorganising.rolls import Rolls
-from orsha.campaign_play import SET_UP, after, begin, go_to, say, settle
+from orsha.campaign_play import SET_UP, after, begin, go_to, lay, say, settle
 
 STUG = "G-23am-V3.1/1"
 GUN = "G-23am-G1.1/1"
@@ -20,7 +20,9 @@ def before_the_battle(**rulings: str) -> Match[Any]:
     match = begin(options=rulings)
     say(match, "german", "buy V3", "buy G1", "ready", "receive")
     say(match, "russian", "buy I1", "ready", "receive", "ready")
-    say(match, "german", "wind none", SET_UP)
+    match.do("wind none", "german")
+    lay(match, "Trench", "L27")
+    say(match, "german", SET_UP)
     match.do("ready", "russian")
     return match
 

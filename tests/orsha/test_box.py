@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from boxes import answer_all, asked, invented_rules, play_until
+from boxes import answer_all, asked, invented_rules, play_until, watch_rules
 from landbridge.bots.known import bot
 from landbridge.bots.seats import play
 from landbridge.engine.matches.match import Match
@@ -33,9 +33,10 @@ def begin(scenario: str = "battles-by-chance", **settings: Any) -> Match[Any]:
 
 def test_a_date_with_its_reorganisation_without_an_invented_rule() -> None:
     match = begin()
-    keys = play_until(match, lambda state: state.date == "23pm" and state.weather == "clear")
+    with watch_rules() as looked_at:
+        keys = play_until(match, lambda state: state.date == "23pm" and state.weather == "clear")
     assert match.state.date == "23pm"
-    assert invented_rules(match) <= PLAY_CHOICES
+    assert invented_rules(match, looked_at) <= PLAY_CHOICES
     assert len(keys) == len(set(keys)), "nothing is asked twice"
     assert {"historical_drm", "cpp_rule", "weather_rule"} <= set(keys)
     assert "battles" not in QUESTIONS
@@ -50,7 +51,7 @@ def test_the_position_can_be_shown_before_the_first_answer() -> None:
     for role in (*match.game.roles, "referee"):
         view = match.view(role)
         assert match.game.summary(view)
-        assert match.game.sheets(view)
+        assert dict(match.game.sheets(view))
 
 
 def test_the_enemy_cannot_read_what_waits() -> None:

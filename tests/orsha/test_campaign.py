@@ -8,9 +8,19 @@ import pytest
 from landbridge.engine.matches.match import Match
 from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.games.orsha.campaign.battle.battle import Battle
-from landbridge.games.orsha.campaign.reorganising.drawing import Drawing
+from landbridge.games.orsha.campaign.reorganising.perimeter.drawing import Drawing
 from landbridge.games.orsha.campaign.reports.aftermath import Aftermath
-from orsha.campaign_play import SET_UP, begin, fight, logged, refused, say, to_battle, told
+from orsha.campaign_play import (
+    SET_UP,
+    begin,
+    fight,
+    lay,
+    logged,
+    refused,
+    say,
+    to_battle,
+    told,
+)
 
 # A date
 
@@ -154,6 +164,7 @@ def test_guns_and_isolated_pieces_set_up_where_they_may() -> None:
     say(match, "russian", "buy given V4 onboard", "ready", "receive", "ready")
     match.do("wind", "german")
     refused(match, "german", "place G-23am-G1.1/1 K42", "hexes below 42")
+    lay(match, "Trench", "K30")
     say(match, "german", "place G-23am-G1.1/1 K30 hip in=trench")
     refused(match, "german", "place G-23am-I1.1/1 K31 hip", "HIP for 1 squad, but 0 bought")
     assert match.state.german.pieces["G-23am-G1.1/1"].hex == "K30"

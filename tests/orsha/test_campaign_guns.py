@@ -9,7 +9,7 @@ import pytest
 from landbridge.engine.matches.match import Match
 from landbridge.games.orsha.campaign.preparing.preparations import Preparations
 from landbridge.games.orsha.campaign.setting_up.set_up import SetUp
-from orsha.campaign_play import SET_UP, after, begin, go_to, refused, say, settle
+from orsha.campaign_play import SET_UP, after, begin, go_to, lay, refused, say, settle
 
 GUN = "G-23am-G1.1"
 CREW = "G-23am-G1.1/3"
@@ -29,6 +29,7 @@ def setting_up() -> Match[Any]:
 def second_set_up(setting_up: Match[Any]) -> Match[Any]:
     """The set-up of 23 PM; a PaK noted in a trench in K30 has been reported in K30, no more."""
     match = setting_up.branch()
+    lay(match, "Trench", "K30")
     say(match, "german", f"place {GUN}/1 K30 in=trench", SET_UP)
     match.do("ready", "russian")
     lines = [f"{GUN}/1 K30", f"{CREW} K30", "G-23am-G8.1/1 K29"]
@@ -51,6 +52,7 @@ def test_a_gun_set_up_in_a_trench_stays_in_it(second_set_up: Match[Any]) -> None
 
 def test_a_gun_that_has_moved_is_in_no_trench(setting_up: Match[Any]) -> None:
     match = setting_up.branch()
+    lay(match, "Trench", "K30")
     say(match, "german", f"place {GUN}/1 K30 in=trench", SET_UP)
     match.do("ready", "russian")
     match = settle(after(match, [f"{GUN}/1 K29"]))

@@ -8,16 +8,18 @@ import pytest
 from msgspec.structs import replace
 
 from landbridge.engine.matches.match import Match
-from landbridge.engine.refusals import BadInput
+from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.games.orsha.campaign.battle.battle import Battle
 from landbridge.games.orsha.campaign.map_hexes import spelled_out
-from landbridge.games.orsha.campaign.reorganising.clearing import MapClearing
-from landbridge.games.orsha.campaign.reorganising.fortification_removal import FortificationRemoval
+from landbridge.games.orsha.campaign.reorganising.map.clearing import MapClearing
+from landbridge.games.orsha.campaign.reorganising.map.fortification_removal import (
+    FortificationRemoval,
+)
 from landbridge.games.orsha.campaign.reorganising.rolls import Rolls
 from landbridge.games.orsha.campaign.sentences import name_of_line
 from landbridge.games.orsha.campaign.setting_up.notes import Note
 from landbridge.games.orsha.campaign.setting_up.placing import note_violations
-from orsha.campaign_play import SET_UP, after, begin, go_to, refused, say, settle, told
+from orsha.campaign_play import SET_UP, after, begin, go_to, refused, say, settle, to_battle, told
 
 MINED = "K36"
 
@@ -208,3 +210,15 @@ def test_purchases_and_works_are_taken_off_a_plan() -> None:
     with pytest.raises(BadInput, match="costs 1 or 2 CPP"):
         say(match, "russian", "ready", "receive", "recon 3")
     assert match.game.next_slot(begin().state, "russian", "buy", ("O1",)) is not None
+
+
+def test_whoever_can_file_does_so_when_nobody_is_named() -> None:
+    """`file` is open to both sides, but offered only to the one whose report is complete."""
+    match = to_battle(begin())
+    say(match, "russian", "ended rest P45")
+    match.do("file")
+    assert match.history.records[-1].who == "russian"
+    refusal = refused(match, "german", "file", "where it ended is not said")
+    with pytest.raises(Refusal) as caught:
+        match.do("file")
+    assert str(caught.value) == str(refusal)

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from landbridge.engine.matches.match import Match
-from landbridge.games.orsha.campaign.reorganising.drawing import Drawing
+from landbridge.games.orsha.campaign.reorganising.perimeter.drawing import Drawing
 from orsha.campaign_play import after, begin, go_to, in_state, refused, say, settle, to_battle
 
 
@@ -19,13 +19,13 @@ def ready_to_fight() -> Match[Any]:
 
 def test_control_passes_to_the_enemy_and_is_never_given_up(ready_to_fight: Match[Any]) -> None:
     match = after(ready_to_fight)
-    caught = refused(match, "russian", "control none K33", "K33 was german when the battle began")
+    caught = refused(match, "russian", "control none K33", "K33 was German when the battle began")
     assert caught.rules == ("OTO-9.6058-3", "RUL-OTO-8")
     # The railway is Strategic: one side always Controls it.
-    caught = refused(match, "russian", "control none P3", "P3 was german when the battle began")
+    caught = refused(match, "russian", "control none P3", "P3 was German when the battle began")
     assert caught.rules == ("OTO-9.6051-3", "RUL-OTO-8")
     match.do("control russian K33", "russian")
-    refused(match, "german", "control none K33", "K33 was german when the battle began")
+    refused(match, "german", "control none K33", "K33 was German when the battle began")
     # What was nobody's when the battle began can be nobody's again, and nobody counts it.
     rest = {hex: side for hex, side in match.state.control.items() if hex != "X38"}
     match = in_state(after(ready_to_fight), replace(after(ready_to_fight).state, control=rest))

@@ -9,7 +9,7 @@ import pytest
 from landbridge.engine.matches.match import Match
 from landbridge.engine.refusals import Refusal
 from landbridge.games.orsha.campaign.battle.battle import Battle
-from landbridge.games.orsha.campaign.reorganising.drawing import Drawing
+from landbridge.games.orsha.campaign.reorganising.perimeter.drawing import Drawing
 from landbridge.games.orsha.campaign.setting_up.inspection import Inspection
 from landbridge.games.orsha.campaign.setting_up.set_up import SetUp
 from orsha.campaign_play import SET_UP, begin, go_to, say, settle, told
@@ -118,3 +118,63 @@ def test_what_was_forgotten_is_noted_and_marked_at_another_time() -> None:
     with pytest.raises(Refusal, match="when both reports are in") as caught:
         match.do("cvp german 3", "german", declare=True)
     assert not caught.value.declarable
+
+
+def in_battle() -> Match[Any]:
+    match = set_up(begin(mode="referee"))
+    say(match, "german", SET_UP)
+    say(match, "russian", "ready", "ready")
+    assert isinstance(match.state.agenda[0], Battle)
+    return match
+
+
+def test_what_was_forgotten_in_the_preparations_is_done_in_the_battle_8_61_8_8_8_9() -> None:
+    match = in_battle()
+    agenda, before = match.state.agenda, match.state
+    lets_pass(match, "german", "buy 2x V3", "OTO-8.611-1")
+    lets_pass(match, "german", "build 2x wire", "OTO-8.8-1")
+    lets_pass(match, "german", "build trench", "OTO-8.8-1")
+    lets_pass(match, "russian", "recon 1", "OTO-8.9-1")
+    lets_pass(match, "russian", "inspect P40", "OTO-8.9-4")
+    lets_pass(match, "german", "wind mild_breeze 3", "OTO-9.2-1")
+    assert match.state.agenda == agenda
+    german, had = match.state.german, before.german
+    new = {id: piece for id, piece in german.pieces.items() if id not in had.pieces}
+    assert [line for line in german.lines if line not in had.lines] == [
+        *("G-23am-V3.2", "G-23am-V3.3", "G-23am-FPP"),
+    ]
+    assert {piece.line for piece in new.values()} == {"G-23am-V3.2", "G-23am-V3.3", "G-23am-FPP"}
+    works = [piece.name for piece in new.values() if piece.line == "G-23am-FPP"]
+    assert works == ["Wire", "Wire", "Trench"]
+    assert german.cpp < had.cpp
+    assert german.roster[-1].spent == had.roster[-1].spent + had.cpp - german.cpp
+    assert german.roster[-1].left == german.cpp
+    assert match.state.russian.recons == before.russian.recons + 1
+    assert match.state.wind == "mild breeze to hexside 3"
+    with pytest.raises(Refusal, match=r"'receive' now.*nobody can let it pass"):
+        match.do("receive", "german", declare=True)
+
+
+def test_fortifications_that_are_let_be_planned_too_early_are_built_in_their_part_8_8() -> None:
+    match = begin(mode="referee")
+    lets_pass(match, "german", "build 2x wire", "OTO-8.8-1")
+    say(match, "german", "buy I1", "ready", "receive")
+    assert match.state.german.phase == "building"
+    match.do("ready", "german")
+    assert [p.name for p in match.state.german.pieces.values() if p.line.endswith("FPP")] == [
+        *("Wire", "Wire")
+    ]
+
+
+def test_an_order_that_is_let_pass_in_secret_stays_secret() -> None:
+    match = begin(mode="referee")
+    events = match.do("buy 3x V4", "german", declare=True)
+    told = {role: [event.id for event in events if event.visible_to(role)] for role in SEES}
+    assert told == {
+        "german": ["declared", "bought"],
+        "russian": [],
+        "referee": ["declared", "bought"],
+    }
+
+
+SEES = ("german", "russian", "referee")

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from landbridge.engine.matches.match import Match
 from landbridge.engine.refusals import BadInput
 from landbridge.games.orsha.campaign.pieces.roster import RosterPiece
-from landbridge.games.orsha.campaign.reorganising.escapes import Escapes
+from landbridge.games.orsha.campaign.reorganising.perimeter.escapes import Escapes
 from landbridge.games.orsha.campaign.reorganising.rolls import Rolls
 from landbridge.games.orsha.campaign.sentences import name_of_line
 from orsha.campaign_play import SET_UP, after, begin, go_to, joined_by, refused, say, settle, told
@@ -58,7 +59,8 @@ def test_an_armor_leader_helps_his_afv_and_goes_with_it(open_battle: Match[Any])
     match.do(f"escape {STUG}", "german", dice=[(5, 5)])
     pieces = match.state.german.pieces
     assert (pieces[STUG].status, pieces[CHIEF].status) == ("offmap", "offmap")
-    assert f"Escape, escapes: {name_of_line(f'{STUG}, {CHIEF}')}." in told(match)
+    both = ", ".join(name_of_line(pieces[one].label) for one in (STUG, CHIEF))
+    assert f"Escape succeeds: {both}." in told(match)
 
 
 @pytest.mark.parametrize(
@@ -97,7 +99,7 @@ def test_of_two_afv_he_is_in_one(open_battle: Match[Any]) -> None:
     assert caught.rules == ("OTO-9.6063-DRM-3", "RUL-OTO-80")
     match.do(f"escape {OTHER}", "german", dice=[(5, 5)])
     assert match.state.german.pieces[CHIEF].status == "offmap"
-    refused(alone, "german", f"escape {OTHER} {SQUAD}", f"{SQUAD} is in P20")
+    refused(alone, "german", f"escape {OTHER} {SQUAD}", "is in P20")
 
 
 def test_a_dismantled_mortar_goes_along(open_battle: Match[Any]) -> None:
@@ -140,3 +142,9 @@ def test_no_squad_deploys_where_the_players_agree_so() -> None:
     match = cut_off(before_the_battle(escape_deploy="none"), [SQUAD, LEADER])
     assert "deploy" not in {offer.verb for offer in match.decisions("german")[0].offers}
     refused(match, "german", f"deploy {SQUAD} {LEADER}", "cannot Deploy without a check")
+
+
+def test_whoever_must_try_is_asked_by_name(open_battle: Match[Any]) -> None:
+    state = cut_off(open_battle, [SQUAD]).state
+    asked = replace(state.agenda[0], must=(SQUAD,)).prompt(state, "german")
+    assert asked == "9.606 Isolation; must try: 4-6-7 of Rifle Co. I (I1.1/1, 23 AM)"

@@ -76,7 +76,11 @@ def test_works_that_were_never_laid_may_be_laid_later(second_set_up: Match[Any])
     match = second_set_up.branch()
     own = match.state.german.pieces.values()
     spare = next(p.id for p in own if p.name == "Trench" and not p.hex)
-    say(match, "german", f"place {spare} P10", f"place {spare} P11", f"place {spare} nowhere")
+    for place in ("P10", "P11"):
+        say(match, "german", f"place {spare} {place}")
+        assert match.state.german.pieces[spare].hex == place
+    say(match, "german", f"place {spare} nowhere")
+    assert match.state.german.pieces[spare].status == "eliminated"
 
 
 def test_every_hex_of_a_minefield_is_checked(first_set_up: Match[Any]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from landbridge.games.orsha.campaign.pieces.roster import RosterPiece
-from landbridge.games.orsha.campaign.reorganising.hardening import HardeningStep
+from landbridge.games.orsha.campaign.reorganising.people.hardening import HardeningStep
 from orsha.campaign_play import after, begin, go_to, joined_by, refused, settle, to_battle
 
 HEROIC = "G-23am-I1.1/99"

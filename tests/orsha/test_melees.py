@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from landbridge.engine.matches.match import Match
-from landbridge.games.orsha.campaign.reorganising.clearing import MapClearing
-from landbridge.games.orsha.campaign.reorganising.escapes import Escapes
-from landbridge.games.orsha.campaign.reorganising.hardening import HardeningStep
-from landbridge.games.orsha.campaign.reorganising.melees import Melees
+from landbridge.games.orsha.campaign.reorganising.fighting.melees import Melees
+from landbridge.games.orsha.campaign.reorganising.map.clearing import MapClearing
+from landbridge.games.orsha.campaign.reorganising.people.hardening import HardeningStep
+from landbridge.games.orsha.campaign.reorganising.perimeter.escapes import Escapes
 from landbridge.games.orsha.campaign.reorganising.rolls import Rolls
 from landbridge.games.orsha.campaign.sentences import name_of_line
 from orsha.campaign_play import SET_UP, after, begin, go_to, say, settle, to_battle, told
@@ -60,7 +60,7 @@ def test_another_guard_claims_him_if_one_is_left(open_battle: Match[Any]) -> Non
     match.do(f"resolve {GUARD} alone", "russian", dice=[(6, 6)])
     held = match.state.german.pieces[PRISONER]
     assert (held.status, held.by) == ("prisoner", "R-23am-I1.1/2")
-    assert f"claimed by {name_of_line('R-23am-I1.1/2')}" in told(match)
+    assert f"claimed by 4-4-7 of {name_of_line('R-23am-I1.1/2')}" in told(match)
 
 
 def test_a_prisoner_is_free_when_his_guard_is_lost_in_an_escape(open_battle: Match[Any]) -> None:
@@ -73,3 +73,17 @@ def test_a_prisoner_is_free_when_his_guard_is_lost_in_an_escape(open_battle: Mat
     go_to(match, HardeningStep)
     freed = match.state.german.pieces[PRISONER]
     assert (freed.status, freed.name, freed.cvp) == ("offmap", "4-3-6", 2)
+
+
+def test_who_claims_him_after_an_escape_is_told_9_6041(open_battle: Match[Any]) -> None:
+    other = "R-23am-I1.1/2"
+    german = [f"{PRISONER} K10 prisoner by={GUARD}", "G-23am-I1.1/2 K20"]
+    match = settle(after(open_battle, german, [f"{GUARD} K10", f"{other} K10"]))
+    go_to(match, Escapes)
+    match.do(f"escape {GUARD}", "russian", dice=[(6, 6)])
+    assert match.state.russian.pieces[GUARD].status == "eliminated"
+    say(match, "russian", "ready")
+    go_to(match, HardeningStep)
+    held = match.state.german.pieces[PRISONER]
+    assert (held.status, held.by) == ("prisoner", other)
+    assert f"claimed by 4-4-7 of {name_of_line(other)}" in told(match)

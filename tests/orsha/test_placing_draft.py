@@ -62,11 +62,11 @@ def test_what_never_stands_on_the_map_says_so() -> None:
 
 def test_nobody_asks_out_of_turn_or_for_the_enemy() -> None:
     match = setting_up()
-    with pytest.raises(BadInput, match="The russian side does not set up now"):
+    with pytest.raises(BadInput, match="The Russian side does not set up now"):
         placing(match, "russian", "R-23am-I2.1/1")
     with pytest.raises(BadInput, match="no piece or line 'R-23am"):
         placing(match, "german", "R-23am-I2.1/1")
     view = match.game.view(match.state, "russian")
     assert drafts_of(view, "russian", {}).coming == {}
-    with pytest.raises(BadInput, match="show nothing of the german side"):
+    with pytest.raises(BadInput, match="show nothing of the German side"):
         drafts_of(view, "russian", {"side": ("german",), "place": ("G-23am-I1.1/1",)})

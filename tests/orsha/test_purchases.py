@@ -13,16 +13,18 @@ from landbridge.engine.chance.exact import odds
 from landbridge.engine.chance.nature import Sampler, SeededDice
 from landbridge.engine.refusals import BadInput
 from landbridge.engine.rules.findings import Why
+from landbridge.games.orsha.campaign.drafts.drafts import shop
 from landbridge.games.orsha.rules.arriving.receiving import receive
 from landbridge.games.orsha.rules.arriving.variants import BY_NOTE, STORMOVIK
 from landbridge.games.orsha.rules.arriving.weapons import CHARTS
+from landbridge.games.orsha.rules.purchases.fpp_share import fpp_limit
 from landbridge.games.orsha.rules.purchases.initial_pieces import receive_initial
 from landbridge.games.orsha.rules.purchases.limits import purchases_left
 from landbridge.games.orsha.rules.purchases.minefield_lines import check_minefield
 from landbridge.games.orsha.rules.purchases.odds import count_in_plan, plan_groups
 from landbridge.games.orsha.rules.purchases.order_of_battle import order_of_battle
 from landbridge.games.orsha.rules.purchases.pieces import counters, find_counter
-from landbridge.games.orsha.rules.purchases.plan import check_plan, fpp_limit, start_of
+from landbridge.games.orsha.rules.purchases.plan import check_plan, start_of
 from landbridge.games.orsha.rules.purchases.prices import cost, price
 from landbridge.games.orsha.rules.purchases.reinforcement_groups import Group, groups, notes
 from landbridge.games.orsha.rules.purchases.written import (
@@ -34,6 +36,7 @@ from landbridge.games.orsha.rules.purchases.written import (
 )
 from landbridge.games.orsha.rules.questions import AS_RULED
 from landbridge.games.orsha.rules.words import CG_DATES, Side
+from orsha.campaign_play import begin
 
 SIDES: tuple[Side, ...] = ("german", "russian")
 ROWS = [group for side in SIDES for group in groups(side).values()]
@@ -214,6 +217,9 @@ def test_later_dates_must_say_their_cpp() -> None:
 def test_a_minefield_names_hexes_of_the_map() -> None:
     with pytest.raises(BadInput, match="no row 54"):
         check_minefield(tuple(f"A{n}" for n in range(47, 55)))
+    with pytest.raises(BadInput, match="No hex of the map"):
+        check_minefield(tuple(f"B{n}" for n in range(8)))
+    assert check_minefield(tuple(f"B{n}" for n in range(8)), edge_rows="all").result.legal
 
 
 # What is received
@@ -285,3 +291,14 @@ def test_only_minus_two_gives_the_odds_of_question_f() -> None:
         return float(found.chance(lambda number: number >= 2))
 
     assert {drm for drm in range(-4, 3) if abs(chance(drm) - 0.30) < 0.05} == {-2}
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_the_chart_refuses_what_buying_refuses(side: Side) -> None:
+    """Observers need a module, a Recon dr needs the right side: the chart asks the same code."""
+    match = begin()
+    rows = shop(match.state, side).rows
+    for row in rows:
+        found = match.game.check(match.state, side, match.game.read(f"buy {row.id}"))
+        assert row.refused == next(iter(found), None)
+    assert all(row.refused is not None for row in rows if row.kind == "observer")

@@ -16,8 +16,8 @@ from landbridge.engine.refusals import Refusal
 from landbridge.engine.sheets import to_html
 from landbridge.games.orsha.campaign.battle.battle import Battle
 from landbridge.games.orsha.campaign.open_facts import SIDES
-from landbridge.games.orsha.campaign.reorganising.drawing import Drawing
-from landbridge.games.orsha.campaign.reorganising.perimeters import (
+from landbridge.games.orsha.campaign.reorganising.perimeter.drawing import Drawing
+from landbridge.games.orsha.campaign.reorganising.perimeter.perimeters import (
     perimeter_of,
     position_of,
     written,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 from importlib import import_module
-from itertools import product
 from typing import Any
 
 import pytest
@@ -20,11 +19,10 @@ from landbridge.engine.rules.ask import inputs_of
 from landbridge.engine.rules.citing import mute
 from landbridge.engine.rules.index import rulings
 from landbridge.games.orsha import QUESTIONS
-from landbridge.games.orsha.rules.asl_procedures import course, foretell, random_selection
+from landbridge.games.orsha.rules.asl_procedures import course, foretell
 from landbridge.games.orsha.rules.grades import (
     GRADES,
     LEADERS,
-    Piece,
     find_piece,
     grade_of,
     leadership,
@@ -38,16 +36,6 @@ from landbridge.games.orsha.rules.reorganisation.hardening import (
     harden,
     recombine,
 )
-from landbridge.games.orsha.rules.reorganisation.melee import (
-    MOST,
-    Fight,
-    attack,
-    conclude_melee,
-    decided,
-    fight_round,
-    melee_odds,
-)
-from landbridge.games.orsha.rules.reorganisation.melee_conduct import melee_order
 from landbridge.games.orsha.rules.reorganisation.minefields import (
     IFT,
     InMinefield,
@@ -69,13 +57,6 @@ from landbridge.referee.asking import ask
 
 KEY = b"a key of a match"
 SIDES: tuple[Side, ...] = ("german", "russian")
-
-
-def fight(russian: list[str], german: list[str]) -> Fight:
-    return Fight(
-        tuple(sorted(find_piece("russian", name) for name in russian)),
-        tuple(sorted(find_piece("german", name) for name in german)),
-    )
 
 
 # Sequence
@@ -120,7 +101,7 @@ def test_every_name_is_found_and_told_again(side: Side) -> None:
             assert name in (grade_of(side, piece).squad, grade_of(side, piece).half)
     assert str(find_piece(side, "9-1 heroic wounded")) == "9-1 heroic wounded"
     for wrong in ("9-9-9", "4-4-7 wounded", ""):
-        with pytest.raises(BadInput, match=f"is not a {side} unit"):
+        with pytest.raises(BadInput, match=f"is not a {side.capitalize()} unit"):
             find_piece(side, wrong)
     with pytest.raises(BadInput, match="is not a squad or half-squad"):
         grade_of(side, find_piece(side, "8-0"))
@@ -170,99 +151,6 @@ def test_recombining_loses_nobody(half_squads: list[str]) -> None:
     found = recombine("german", tuple(half_squads)).result
     assert 2 * len(found.squads) + len(found.half_squads) == len(half_squads)
     assert len(set(found.half_squads)) == len(found.half_squads)
-
-
-# Melee
-
-
-@pytest.mark.parametrize(
-    ("russian", "german", "number"),
-    [
-        (["2-2-8"], ["8-3-8", "8-3-8", "2-4-7"], 0),
-        (["8-0"], ["8-3-8"], 1),
-        (["8-0"], ["4-6-7", "2-4-7"], 2),
-        (["2-2-8"], ["8-3-8"], 3),
-        (["2-2-8"], ["4-6-7"], 4),
-        (["4-4-7"], ["4-6-7"], 5),
-        (["6-2-8"], ["4-6-7"], 6),
-        (["4-4-7"], ["2-4-7"], 7),
-        (["6-2-8"], ["2-4-7"], 8),
-        (["4-4-7", "4-4-7"], ["2-4-7"], 9),
-        (["6-2-8", "6-2-8"], ["2-4-7"], 10),
-        (["4-4-7", "4-4-7"], ["8-0"], 11),
-        (["5-2-7", "5-2-7"], ["8-0"], 12),
-        (["6-2-8", "5-2-7"], ["8-0"], 13),
-    ],
-)
-def test_odds_of_close_combat(russian: list[str], german: list[str], number: int) -> None:
-    both = fight(russian, german)
-    assert attack(both.russian, both.german).total == -number
-
-
-def test_leaders_and_heroes_help_an_attack() -> None:
-    both = fight(["4-4-7", "9-2", "8-1"], ["4-6-7"])
-    assert attack(both.russian, both.german).total == -6 - 2
-    heroes = fight(["4-4-7", "1-4-9"], ["4-6-7"])
-    assert attack(heroes.russian, heroes.german).total == -5 - 1
-
-
-def test_random_selection_is_that_of_the_dice() -> None:
-    for count in (1, 2, 3):
-        ways: dict[tuple[int, ...], int] = {}
-        for faces in product(range(1, 7), repeat=count):
-            chosen = tuple(i for i, face in enumerate(faces) if face == max(faces))
-            ways[chosen] = ways.get(chosen, 0) + 1
-        assert odds(random_selection, count) == Dist(ways)
-    assert random_selection(3, ScriptedDice([4, 6, 6])) == (1, 2)
-
-
-@pytest.mark.parametrize(
-    ("russian", "german"),
-    [
-        (["4-4-7"], ["4-6-7"]),
-        (["4-4-7", "9-1"], ["4-6-7"]),
-        (["2-3-7", "8-0 wounded"], ["2-4-7", "2-2-8"]),
-    ],
-)
-def test_odds_of_a_melee_are_those_of_its_rounds(russian: list[str], german: list[str]) -> None:
-    """The ends of all rounds, followed one by one, meet the exact odds."""
-    start = fight(russian, german)
-    exact = melee_odds(start)
-    seen = Sampler(7).sample(conclude_melee, start, runs=3000)
-    for end, chance in exact.items():
-        assert abs(seen.get(end, 0) / 3000 - float(chance)) < 0.04
-    assert set(seen) <= set(exact)
-    # One round, by the resolver itself, and then the rest is the whole.
-    assert odds(fight_round, start).then(melee_odds) == exact
-
-
-def test_a_melee_in_play_is_thrown_round_by_round() -> None:
-    end = conclude_melee(fight(["4-4-7"], ["4-6-7"]), SeededDice(KEY, 1))
-    assert decided(end)
-    again = conclude_melee(fight(["4-4-7"], ["4-6-7"]), SeededDice(KEY, 1))
-    assert end == again
-
-
-def test_a_melee_that_nobody_can_win_ends() -> None:
-    stuck = Fight((Piece("6+1", "leader"),), (Piece("8-3-8", "squad"),) * 2)
-    assert attack(stuck.russian, stuck.german).total == 1
-    assert not decided(stuck)
-    helpless = Fight((Piece("6+1", "leader"),), ())
-    assert decided(helpless)
-    assert fight_round(helpless, ScriptedDice([])) == helpless
-
-
-def test_large_melees_are_left_to_the_board() -> None:
-    with pytest.raises(BadInput, match=f"at most {MOST} units a side"):
-        ask("orsha.melee_conclusion", russian=["2-3-7"] * (MOST + 1), german=["2-4-7"])
-
-
-def test_melee_order_needs_hexes() -> None:
-    assert melee_order(("DD3", "D12", "D2")) == ("D2", "D12", "DD3")
-    with pytest.raises(BadInput, match="is not a hex"):
-        melee_order(("12D",))
-    with pytest.raises(BadInput, match="every Melee once"):
-        ask("orsha.melee_order", locations=["A1", "A2"], agreed=["A1"])
 
 
 # Rolls that are repeated

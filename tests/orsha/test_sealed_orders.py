@@ -115,7 +115,7 @@ def test_a_letter_that_was_changed_is_refused(common: Match[Any]) -> None:
         with pytest.raises(sealed_orders.BadSeal, match="not the one that was sealed"):
             sealed_orders.check_letter(envelope, forged(letter, **change))
     with pytest.raises(
-        sealed_orders.BadSeal, match="the envelope is german 23am, the letter german 23pm"
+        sealed_orders.BadSeal, match="the envelope is German, 23 AM, the letter German, 23 PM"
     ):
         sealed_orders.check_letter(envelope, forged(letter, date="23pm"))
 
@@ -140,13 +140,13 @@ def test_letters_that_were_never_honest_are_refused(common: Match[Any]) -> None:
         ({"prepared": other}, "has taken something back"),
         ({"prepared": ()}, "holds no preparations"),
         ({"match": "another"}, "belongs to another match"),
-        ({"date": "24am"}, "is for 24am, not 23am"),
+        ({"date": "24am"}, "is for 24 AM, not 23 AM"),
     ]
     for change, words in cases:
         copy = Match.load(common.game, common.save())
         with pytest.raises(LandbridgeError, match=words):
             sealed_orders.open_letters(copy, (resealed(letter, **change), russian))
-    with pytest.raises(sealed_orders.BadSeal, match="german letter is opened first"):
+    with pytest.raises(sealed_orders.BadSeal, match="German letter is opened first"):
         sealed_orders.open_letters(common, (russian,))
 
 
@@ -244,7 +244,16 @@ def test_pieces_of_a_sealed_side_come_to_light() -> None:
     refused(match, "german", "shows G-23am-I2.3/1 4-4-7", "would be purchase 3 of I2")
     refused(match, "german", "shows G-23pm-I2.1/1 4-4-7", "cannot have been bought yet")
     refused(match, "german", "shows G-23am-I1.1/1 4-6-7", "on the roster already")
-    with pytest.raises(BadInput, match="is not the id of a german piece"):
+    with pytest.raises(BadInput, match="is not the id of a German piece"):
         match.do("shows R-23am-I1.1/1 4-6-7", "german")
     say(match, "german", "ended rest K30", "file")
     assert match.state.german.pieces["G-23am-V3.1/1"].cvp == 6
+
+
+def test_what_was_let_pass_in_a_private_copy_is_not_sealed() -> None:
+    mine = sealed_orders.private_copy(begin(dice="seeded", mode="referee"), "german")
+    mine.do("buy 3x V4", "german", declare=True)
+    say(mine, "german", "ready", "receive", "wind none")
+    mine.do("ready", "german", declare=True)
+    with pytest.raises(sealed_orders.BadSeal, match="'buy 3x V4' was let pass in the private copy"):
+        sealed_orders.seal(mine, "german")

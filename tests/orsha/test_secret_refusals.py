@@ -21,7 +21,7 @@ def preparing(waiting: int) -> tuple[Match[Any], Any]:
         step = match.state.agenda[0]
         if type(step).__name__ == "Preparations" and len(step.waiting) == waiting:
             return match, step
-        who = match.decisions()[0].who
+        who = match.deciders[0]
         match.do(bots[who].choose(Seat(match, who)), who)
     raise AssertionError("nobody prepares")
 

@@ -31,7 +31,7 @@ from landbridge.games.orsha.rules.scenario import victory
 from landbridge.games.orsha.rules.scenario.game_end import scenario_ends, scenario_length
 from landbridge.games.orsha.rules.scenario.special_rules import STATED, special_rule
 from landbridge.games.orsha.rules.scenario.victory import (
-    Earned,
+    RussianEarnings,
     campaign_verdict,
     scenario_verdict,
     victory_points,
@@ -49,7 +49,7 @@ DATES = st.sampled_from(CG_DATES)
 def test_nothing_earned_is_lost_or_counted_twice(
     cvp: tuple[int, ...], evp: tuple[int, ...], lvp: int
 ) -> None:
-    points = victory_points(Earned(lvp=lvp, cvp=cvp, evp=evp)).result
+    points = victory_points(RussianEarnings(lvp=lvp, cvp=cvp, evp=evp)).result
     assert 20 * points.cvp + points.cvp_carried == sum(cvp)
     assert 20 * points.evp + points.evp_carried == sum(evp)
     assert points.total == lvp + points.cvp + points.evp
@@ -58,7 +58,10 @@ def test_nothing_earned_is_lost_or_counted_twice(
 
 @given(SCORES)
 def test_how_points_are_spread_over_scenarios_does_not_matter(cvp: tuple[int, ...]) -> None:
-    assert victory_points(Earned(cvp=cvp)).result == victory_points(Earned(cvp=(sum(cvp),))).result
+    assert (
+        victory_points(RussianEarnings(cvp=cvp)).result
+        == victory_points(RussianEarnings(cvp=(sum(cvp),))).result
+    )
 
 
 @given(DATES, st.integers(0, 30), st.sampled_from(get_args(victory.Balance)))

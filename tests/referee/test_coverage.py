@@ -8,7 +8,13 @@ import pytest
 
 from landbridge.referee import coverage as module
 from landbridge.referee.cases import Case, PlacedCase, cases
-from landbridge.referee.coverage import Coverage, RowCoverage, citing_files, coverage
+from landbridge.referee.coverage import (
+    Coverage,
+    RowCoverage,
+    citing_files,
+    coverage,
+    row_coverage,
+)
 
 toy_referee = pytest.mark.usefixtures("toy_referee")
 WINTER = {"ask": "toll", "given": {"season": "winter"}, "expect": 3}
@@ -52,6 +58,12 @@ def test_how_every_row_of_the_toys_stands() -> None:
     assert (found.count("tested"), found.count("data"), found.count("missing")) == (4, 1, 5)
     assert found.ruled == 1
     assert found.title == "Toys"
+
+
+@toy_referee
+def test_a_row_by_itself_stands_as_it_does_among_all() -> None:
+    for one in coverage("toys").rows:
+        assert row_coverage("toys", one.row.id) == one
 
 
 @toy_referee

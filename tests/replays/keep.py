@@ -1,4 +1,7 @@
-"""Play every scenario of a game to its end with random bots, and keep the matches.
+"""Play scenarios of a game to their ends with random bots, and keep the matches.
+
+    python tests/replays/keep.py arsenal
+    python tests/replays/keep.py belorussia campaign-1943 first-steps
 
 Of Orsha a campaign is kept besides in which both sides spend their points.
 """
@@ -20,14 +23,16 @@ HERE = Path(__file__).parent
 SEED = 1944
 
 
-def keep(name: str) -> None:
-    """One finished match of each scenario."""
+def keep(name: str, *scenarios: str) -> None:
+    """One finished match of each of these scenarios, or of all."""
     found = game(name)
     for scenario in found.scenarios:
+        if scenarios and scenario.name not in scenarios:
+            continue
         match = Match.new(found, scenario.name, seed=SEED)
         play(match, {role: RandomBot(f"kept {role}") for role in found.roles})
         _write(name, scenario.name, match)
-    if name == "orsha":
+    if name == "orsha" and not scenarios:
         _write(name, "well-supplied", _well_supplied())
 
 
@@ -45,5 +50,4 @@ def _write(name: str, what: str, match: Match[Any]) -> None:
 
 
 if __name__ == "__main__":
-    for word in sys.argv[1:]:
-        keep(word)
+    keep(*sys.argv[1:])

@@ -38,7 +38,7 @@ def test_story_of_a_war() -> None:
     points, losses = story.series
     assert points.title == "Axis VP on the Soviet side"
     assert points.sides["axis"][-1] == victory_count(match.state).held
-    assert [(goal.value, goal.text) for goal in points.goals] == [(11, "Axis victory at the end")]
+    assert [(goal.value, goal.text) for goal in points.goals] == [(13, "Axis victory at the end")]
     events = [event for number in range(len(match)) for event in match.history.events(number)]
     lost: dict[str, int] = {"axis": 0, "soviet": 0}
     for event in events:

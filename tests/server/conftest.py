@@ -53,6 +53,12 @@ def club(start: Callable[..., Server]) -> Server:
 
 
 @pytest.fixture
+def nobody(club: Server) -> Device:
+    """Somebody without an account."""
+    return club.device()
+
+
+@pytest.fixture
 def anna(club: Server) -> Device:
     return club.device().enters("Anna")
 

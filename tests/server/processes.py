@@ -13,11 +13,16 @@ from websockets.sync.client import ClientConnection, connect
 
 
 class Process:
-    """`landbridge serve` in a process of its own."""
+    """`landbridge serve` in a process of its own.
 
-    def __init__(self, *words: str, port: int = 0, **environment: str) -> None:
+    Unless somebody looks at its page the files of the page are not joined, which takes it as long
+    as half of everything else that it does to start.
+    """
+
+    def __init__(self, *words: str, port: int = 0, page: bool = False, **environment: str) -> None:
+        how = ["--no-open", "--port", str(port), *([] if page else ["--modules"])]
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "landbridge", "serve", "--no-open", "--port", str(port), *words],
+            [sys.executable, "-m", "landbridge", "serve", *how, *words],
             stdout=subprocess.PIPE,
             text=True,
             env=os.environ | environment,

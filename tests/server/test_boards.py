@@ -16,7 +16,7 @@ from server.devices import Device
 def war(home: Device) -> str:
     """The tutorial, where the Axis may move; with this seed no Soviet aircraft are left."""
     match = home.begins("arsenal", scenario="tutorial", seed="b1")
-    for action in ("done", "done", "done"):
+    for action in ("done", "done"):
         home.does(match, action)
     return match
 
@@ -33,7 +33,7 @@ def test_the_map_is_whole(home: Device) -> None:
     assert (panzer["arm"], panzer["firepower"], panzer["rank"]) == ("armour", 2, "major")
 
 
-@pytest.mark.parametrize("name", ["belorussia", "chess"])
+@pytest.mark.parametrize("name", ["ladder", "chess"])
 def test_a_game_without_a_board_says_so(home: Device, name: str) -> None:
     assert f"'{name}'" in home.get(f"/api/games/{name}/board", 404)["error"]
 
@@ -119,7 +119,7 @@ def test_odds_are_those_of_the_resolver(home: Device) -> None:
     odds: Any = None
     for seed in range(40):
         match = home.begins("arsenal", scenario="tutorial", seed=f"o{seed}")
-        for action in ("done", "done", "done", "move XII WAR BRE", "move XXIV WAR BRE"):
+        for action in ("done", "done", "move XII WAR BRE", "move XXIV WAR BRE"):
             home.does(match, action)
         odds = _odds(home, match, "attack BRE")
         events = home.does(match, "attack BRE")["events"]
@@ -166,3 +166,31 @@ def test_a_unit_that_cannot_act_says_why(home: Device, war: str) -> None:
     board = home.get(f"/api/matches/{war}")["board"]
     assert "aim" not in next(unit for unit in board["units"] if unit["id"] == "XII")
     assert "no point" in home.does(war, "recall XII", 409)["error"]
+
+
+def test_an_empty_phase_passes_and_is_taken_back_with_what_led_there(home: Device) -> None:
+    match = home.begins("arsenal", scenario="tutorial", seed="b1")
+    done = home.does(match, "done")
+    assert [one["id"] for one in done["events"] if one["id"] in ("passed", "rr_ends")] == [
+        "passed",
+        "rr_ends",
+    ]
+    log = home.get(f"/api/matches/{match}/log?since=0")["actions"]
+    assert [(one["who"], one["joined"], one["automatic"]) for one in log] == [
+        ("soviet", False, False),
+        ("axis", True, True),
+    ]
+    assert home.get(f"/api/matches/{match}?as=axis")["board"]["phase"] == "Strategic movement"
+    # Whoever likes to end every phase alone says so, for all matches.
+    assert home.get("/api/me/preferences") == {"passes": True}
+    assert home.post("/api/me/preferences", {"passes": False}) == {"passes": False}
+    other = home.begins("arsenal", scenario="tutorial", seed="b1")
+    home.does(other, "done")
+    assert home.get(f"/api/matches/{other}?as=axis")["board"]["phase"].startswith("Replacements")
+    assert home.get(f"/api/matches/{other}")["actions"] == 1
+
+
+def test_a_refusal_names_what_is_offered_and_not_what_is_typed(home: Device, war: str) -> None:
+    refused = home.does(war, "press", 409, **{"as": "axis"})
+    assert "End operations" in refused["legal"]
+    assert "done" not in refused["legal"]

@@ -12,8 +12,8 @@ from landbridge.store.database import ANYTHING, ChangeNotice
 from landbridge.store.moderation import AuditEntry
 from landbridge.store.store import Store, opened
 from server.devices import PASSWORD, Device, Server
+from store.anywhere import place, use
 from store.postgres_server import postgres, postgres_server
-from store.test_database import place, use
 
 __all__ = ["place", "postgres", "postgres_server"]
 

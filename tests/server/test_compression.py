@@ -10,8 +10,15 @@ from landbridge.server.http.compression import may_compress
 from landbridge.server.http.guard import HEADERS
 
 
-@pytest.mark.parametrize("path", ["/api/games", "/api/questions", "/api/games/arsenal/board"])
-def test_long_replies_are_compressed(client: Any, path: str) -> None:
+@pytest.mark.parametrize(
+    ("path", "kept"),
+    [
+        ("/api/games", "no-store"),
+        ("/api/questions", "no-store"),
+        ("/api/games/arsenal/board", "no-cache"),
+    ],
+)
+def test_long_replies_are_compressed(client: Any, path: str, kept: str) -> None:
     packed = client.get(path, headers={"accept-encoding": "gzip"})
     plain = client.get(path, headers={"accept-encoding": "identity"})
     assert packed.headers["content-encoding"] == "gzip"
@@ -20,8 +27,15 @@ def test_long_replies_are_compressed(client: Any, path: str) -> None:
     assert packed.json() == plain.json()
     for reply in (packed, plain):
         assert reply.headers["vary"] == "Accept-Encoding"
-        assert reply.headers["cache-control"] == "no-store"
+        assert reply.headers["cache-control"] == kept
         assert all(reply.headers[name] == value for name, value in HEADERS.items())
+
+
+def test_a_map_is_sent_once(client: Any) -> None:
+    first = client.get("/api/games/belorussia/board")
+    known = {"if-none-match": first.headers["etag"]}
+    again = client.get("/api/games/belorussia/board", headers=known)
+    assert (first.status_code, again.status_code, again.content) == (200, 304, b"")
 
 
 def test_short_replies_are_not(client: Any) -> None:

@@ -167,6 +167,7 @@ def test_no_news_of_what_the_enemy_does_in_secret(start: Start, clock: Clock) ->
         for role, socket in sockets.items():
             socket.send_json({"watch": MATCH, "as": role, "since": versions[role]})
         lobby.send_json({"watch": "*"})
+        assert lobby.receive_json() == {"match": "*", "listening": True}
         german.send_json({"watch": MATCH, "since": 0})
         first = german.receive_json()["version"]
         for socket in (*sockets.values(), lobby):

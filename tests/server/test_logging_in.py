@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from landbridge.server.http.limits import LIMITS
-from server.devices import PASSWORD, Device, Server
+from landbridge.server.people.passwords import LONGEST
+from server.devices import PASSWORD, Device, Quick, Server
 
 
 @pytest.fixture
@@ -127,3 +128,15 @@ def test_common_passwords_are_refused_everywhere(server: Server) -> None:
     anna = server.device().enters("Anna")
     body = {"old": PASSWORD, "new": "qwertyuiop12"}
     assert "too easy" in anna.post("/api/password", body, 400)["error"]
+
+
+def test_a_password_that_is_hashed_anew_is_kept_as_it_was_compared(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Letters after the longest password are not compared; they must not be kept either."""
+    longest = (PASSWORD * 20)[:LONGEST]
+    server.device().enters("Anna", longest)
+    with monkeypatch.context() as patch:
+        patch.setattr(Quick, "outdated", lambda self, kept: True)
+        assert guess(server.device(), password=f"{longest} and more") == 200
+    assert guess(server.device(), password=longest) == 200

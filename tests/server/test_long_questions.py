@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from typing import Any
@@ -67,14 +66,11 @@ def test_pages_and_matches_are_answered_while_45_heavy_questions_are_asked() -> 
             head = {"X-CSRF-Token": csrf, "Origin": BASE}
             heavy = [asyncio.create_task(client.get(HEAVY)) for _ in range(45)]
             await asyncio.sleep(0.2)
-            before = time.monotonic()
             health = await client.get("/healthz")
             begun = await client.post("/api/matches", json={"game": "arsenal"}, headers=head)
-            waited = time.monotonic() - before
             still_working = [task for task in heavy if not task.done()]
             assert (health.status_code, begun.status_code) == (200, 201), begun.text
             assert still_working, "the heavy questions were over before the others were answered"
-            assert waited < 10, "before, all pages waited for 30 s and more"
             replies = await asyncio.gather(*heavy)
         codes = [reply.status_code for reply in replies]
         # On a slow machine the first are stopped before the last have come, so more get a place.

@@ -98,6 +98,7 @@ def test_actions_and_their_events(home: Device) -> None:
             "typed": False,
             "by": "",
             "joined": False,
+            "automatic": False,
         }
     ]
 

@@ -167,7 +167,10 @@ def test_whoever_has_no_address_sees_nothing(club: Server) -> None:
     ("words", "part"),
     [
         (["--public", "--metrics-token", "short"], "16 or more"),
-        (["--public", "--metrics-from", "everywhere"], "is no network"),
+        (
+            ["--public", "--metrics-from", "everywhere"],
+            "--metrics-from takes addresses or networks",
+        ),
         (["--metrics-token", TOKEN], "is for a server with --public"),
     ],
 )

@@ -10,8 +10,8 @@ from landbridge.server.api import ALL_CALLS
 from landbridge.store.moderation import AuditEntry
 from landbridge.store.store import Store
 from server.devices import PASSWORD, Device, Server
+from store.anywhere import place, use, user
 from store.postgres_server import postgres, postgres_server
-from store.test_database import place, use, user
 
 __all__ = ["place", "postgres", "postgres_server"]
 

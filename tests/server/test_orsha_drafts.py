@@ -89,7 +89,7 @@ def test_drafts_show_nobody_elses(home: Device) -> None:
     assert "V3" not in {item["text"] for item in russian["shops"]["russian"]["plan"]}
     asked = {"as": "russian", "asked": {"side": ["german"], "form": [FORM]}}
     told = home.post(f"/api/matches/{match}/drafts", asked, 400)
-    assert told["error"] == "The drafts of russian show nothing of the german side."
+    assert told["error"] == "The drafts of russian show nothing of the German side."
     assert set(drafts(home, match, "referee")["shops"]) == {"german", "russian"}
 
 
@@ -100,7 +100,7 @@ def test_a_form_is_looked_through_row_by_row(home: Device) -> None:
     form = drafts(home, match, form=[FORM])["form"]
     problems = {row["number"]: row["problem"] for row in form["rows"]}
     assert (problems[1], problems[4]) == ("", "")
-    assert "no piece or line 'G-23am-I1.1/99'" in problems[2]
+    assert "no piece or line 'Rifle Co. I (I1.1/99, 23 AM)'" in problems[2]
     assert "ZZ99" in problems[3]
     assert form["rows"][0]["do"] == "ended G-23am-I1.1/1 K40 broken"
     assert form["rows"][4]["later"]

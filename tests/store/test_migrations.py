@@ -23,9 +23,10 @@ from landbridge.store.schema import columns
 from landbridge.store.store import Store, opened
 from server.conftest import start
 from server.devices import Server
+from store.anywhere import place, use, user
 from store.keep_published import GAMES, play
 from store.postgres_server import postgres, postgres_server
-from store.test_database import collected, place, use, user
+from store.test_database import collected
 
 __all__ = ["place", "postgres", "postgres_server", "start"]
 

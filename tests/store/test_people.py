@@ -16,8 +16,8 @@ from landbridge.store.migrating import make_tables_of, migrate
 from landbridge.store.people import FORMER, hashed
 from landbridge.store.rows import MatchRow, NoticeRow, OutgoingRow, SeatRow
 from landbridge.store.store import Store
+from store.anywhere import a_match, kept, place, use, user
 from store.postgres_server import postgres, postgres_server
-from store.test_database import a_match, kept, place, use, user
 
 __all__ = ["place", "postgres", "postgres_server"]
 

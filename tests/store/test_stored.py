@@ -20,8 +20,8 @@ from landbridge.server.play.matches import Matches
 from landbridge.store.matches import Advance
 from landbridge.store.rows import SeatRow
 from landbridge.store.store import Store
+from store.anywhere import a_match, kept, place, use
 from store.postgres_server import postgres, postgres_server
-from store.test_database import a_match, kept, place, use
 
 __all__ = ["place", "postgres", "postgres_server"]
 

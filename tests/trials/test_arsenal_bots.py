@@ -67,7 +67,7 @@ def test_cities_and_capitals_are_manned_month_after_month() -> None:
     match = new_match("arsenal", "barbarossa", seed=6)
     bots, empty, month = steady(match), 0, 1
     while match.outcome is None:
-        role = match.decisions()[0].who
+        role = match.deciders[0]
         match.do(bots[role].choose(Seat(match, role)), role)
         state: War = match.state
         if state.turn != month:

@@ -19,7 +19,7 @@ SEEDS = range(100, 116)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-@each_beginning()
+@each_beginning(long=True)
 def test_offers_lead_to_an_end(game: Game[Any], scenario: str, seed: int) -> None:
     match = play(Match.new(game, scenario, seed=seed), random.Random(seed))
     assert match.outcome is not None, f"still going after {LIMIT} actions"
@@ -28,7 +28,7 @@ def test_offers_lead_to_an_end(game: Game[Any], scenario: str, seed: int) -> Non
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-@each_beginning()
+@each_beginning(long=True)
 def test_the_random_bot_plays_to_the_end(game: Game[Any], scenario: str, seed: int) -> None:
     match = Match.new(game, scenario, seed=seed)
     count = play_bots(match, {role: RandomBot(f"{seed} {role}") for role in game.roles}, LIMIT)

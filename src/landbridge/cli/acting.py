@@ -20,7 +20,8 @@ def do(argv: list[str]) -> int:
         "do",
         "Carry out an action and say what happened. If it is refused, or dice are missing,\n"
         "nothing changes and the exit status is 2. Actions that follow with --then belong\n"
-        "together: all are done or none, and one undo takes them back.",
+        "together: all are done or none, and one undo takes them back. Steps after it in which\n"
+        "nothing is to be decided pass by themselves; the same undo takes them back.",
         'do campaign.lbm weather --dice "3 2+5"\ndo campaign.lbm "go first" --as soviet\n'
         'do war.lbm "move XLVII-Pz BRE MIN" --then "move XLVI-Pz BRE MIN"',
     )
@@ -42,12 +43,14 @@ def do(argv: list[str]) -> int:
     parser.add_argument(
         "--declare", action="store_true", help="let a breach of the rules pass (referee mode)"
     )
+    parser.stay()
     parser.json()
     given = parser.read(argv)
     # Several words are already split as a shell splits them; one is the action's own text.
     action = given.action[0] if len(given.action) == 1 else shlex.join(given.action)
     thrown = dice(given.dice)
     with changing(given.file) as match:
+        before = len(match)
         try:
             events = match.do(
                 action, given.role, then=given.then, dice=thrown, declare=given.declare
@@ -65,9 +68,10 @@ def do(argv: list[str]) -> int:
             raise
         # Counted before the file is written, which keeps what the role noticed.
         role = given.role or REFEREE
-        done = match.history.records[-1 - len(given.then) :]
-        last, number = done[-1], len(match.visible(role))
-    seen = [event for event in events if event.visible_to(role)]
+        last, number = match.history.records[-1], len(match.visible(role))
+        passed = () if given.stay else match.pass_on(match.game.roles)
+        done = match.history.records[before:]
+    seen = [event for event in (*events, *passed) if event.visible_to(role)]
     if given.json:
         print_json(
             {
@@ -75,15 +79,16 @@ def do(argv: list[str]) -> int:
                 "who": last.who,
                 "by": last.by,
                 "do": last.do,
-                "together": len(done),
+                "together": 1 + len(given.then),
+                "passed": len(done) - 1 - len(given.then),
                 "declared": last.declared,
                 "events": [as_data(match.game, event) for event in seen],
                 "outcome": match.outcome,
             }
         )
         return 0
-    for place, record in enumerate(done, start=number + 1 - len(done)):
-        print(f"{place}. {speaker(record)}: {short(record.do)}")
+    for place, record in enumerate(done, start=number - len(given.then)):
+        print(f"{place}. {speaker(record)}: {short(match.game, record.do)}")
     print("\n".join(event_lines(match.game, seen)))
     print()
     print("\n".join(to_do(match, given.file, role)))
@@ -104,7 +109,7 @@ def undo(argv: list[str]) -> int:
     with changing(given.file) as match:
         gone = match.undo()
     for played in gone:
-        print(f"Taken back: {played.record.who}: {short(played.record.do)}")
+        print(f"Taken back: {played.record.who}: {short(match.game, played.record.do)}")
     print("\n".join(to_do(match, given.file, REFEREE)))
     return 0
 
@@ -137,7 +142,8 @@ def rollback(argv: list[str]) -> int:
         gone = match.rollback(given.before, agreed)
     luck = ", ".join("+".join(map(str, faces)) for faces in gone.dice) or "none"
     print(f"Taken back: {count(len(gone.actions), 'action')}, from action {gone.before} on.")
-    print("\n".join(wrapped(f"Actions: {', '.join(map(short, gone.actions))}", "  ", "    ")))
+    taken = ", ".join(short(match.game, action) for action in gone.actions)
+    print("\n".join(wrapped(f"Actions: {taken}", "  ", "    ")))
     print("\n".join(wrapped(f"Luck thrown away: {luck}", "  ", "    ")))
     print("\n".join(to_do(match, given.file, REFEREE)))
     return 0

@@ -149,7 +149,8 @@ async def _remove(store: Store, order: Order) -> None:
     # Noted first: whoever is gone without a note would be worse than a note too many.
     await store.moderation.note(_entry(order, "remove account", user.name, user.id))
     gone = await store.leaving.remove(user.id)
-    alone = f" Deleted with it, as nobody else played in them: {len(gone.deleted)} matches."
+    matches = "1 match" if len(gone.deleted) == 1 else f"{len(gone.deleted)} matches"
+    alone = f" Deleted with it, as nobody else played in them: {matches}."
     print(f"The account '{user.name}' is gone; its seats are open.{alone if gone.deleted else ''}")
 
 

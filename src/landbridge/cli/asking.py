@@ -34,7 +34,7 @@ from landbridge.referee.asking import CitedAnswer, citation, question, questions
 from landbridge.referee.asking import ask as answer
 
 
-class Listed(Struct, frozen=True):
+class QuestionEntry(Struct, frozen=True):
     """A question in the list."""
 
     name: str
@@ -114,7 +114,7 @@ def _value(key: str, text: str) -> Any:
 def _list(as_json: bool) -> int:
     every = {
         game: [
-            Listed(f"{game}.{short}", about(question(f"{game}.{short}")[1]).split("\n")[0])
+            QuestionEntry(f"{game}.{short}", about(question(f"{game}.{short}")[1]).split("\n")[0])
             for short in questions(game)
         ]
         for game in GAMES
@@ -133,6 +133,10 @@ def _list(as_json: bool) -> int:
 
 
 # One question
+
+
+MEANING = 20
+"""How many letters of a line are left at least for what an input means."""
 
 
 def _explain(name: str, kind: type[Question], as_json: bool) -> int:
@@ -168,8 +172,10 @@ def _explain(name: str, kind: type[Question], as_json: bool) -> int:
 
 def _inputs(rows: list[list[str]]) -> list[str]:
     """Inputs in columns; allowed words on a line of their own where they are many."""
-    if max(len(row[1]) for row in rows) <= 40:
-        return grid(rows, ["name", "allowed", "default", "meaning"])
+    titles = ["name", "allowed", "default", "meaning"]
+    before = sum(max(map(len, column)) + 2 for column in list(zip(titles, *rows, strict=True))[:3])
+    if before + MEANING <= width():
+        return grid(rows, titles)
     lines = []
     for name, allowed, default, text in rows:
         lines += wrapped(f"{name}: {text} ({default})", "  ", "      ")
@@ -186,19 +192,29 @@ def _default(item: Input) -> str:
 
 
 def _example(name: str, inputs: Sequence[Input]) -> str:
-    """Inputs of the first case that asks this in one line, or the first thing that is allowed."""
+    """Inputs of the first case whose lines are short enough, or the first thing that is allowed."""
     from landbridge.referee.cases import cases
 
     game, _, short = name.partition(".")
     spelled = [
-        "".join(f" {_typed(key, value)}" for key, value in placed.case.given.items())
+        "".join(_spaced(_typed(key, value)) for key, value in placed.case.given.items())
         for placed in cases(game)
         if placed.case.ask == short and not placed.case.refused
     ]
     if spelled:
-        room = width() - len(f"  {PROGRAM} ask {name}")
-        return next((words for words in spelled if len(words) <= room), spelled[0])
+        before = f"  {PROGRAM} ask {name}"
+        return next((words for words in spelled if _fits(before + words)), spelled[0])
     return "".join(f" {item.name}={_first(item.allowed)}" for item in inputs if item.required)
+
+
+def _spaced(word: str) -> str:
+    """A word after others; one of several lines begins on a line of its own."""
+    return f" \\\n  {word}" if "\n" in word else f" {word}"
+
+
+def _fits(example: str) -> bool:
+    """Whether an example is no wider than the page; a sketched position takes several lines."""
+    return max(map(len, example.splitlines())) <= width()
 
 
 def _typed(key: str, value: Any) -> str:

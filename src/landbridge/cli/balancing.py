@@ -11,6 +11,7 @@ from landbridge.engine.refusals import BadInput
 from landbridge.games import GAMES
 
 if TYPE_CHECKING:
+    from landbridge.study.balance import Balance
     from landbridge.study.bars import Measure
 
 
@@ -63,7 +64,7 @@ def balance(argv: list[str]) -> int:
         print()
         head = ["measured", "figure", "bar", "kept"]
         print("\n".join(grid([_measure_row(one) for one in found.measures], head, right=(1,))))
-    if found.happenings:
+    if found.events:
         print()
         rows = [
             [
@@ -73,7 +74,7 @@ def balance(argv: list[str]) -> int:
                 f"{one.early} to {one.late}" if one.early else "-",
                 one.history or "never",
             ]
-            for one in found.happenings
+            for one in found.events
         ]
         head = ["taken by", "matches", "middle", "half of them", "history"]
         print("\n".join(grid(rows, head, right=(1,))))
@@ -100,11 +101,9 @@ def _figure(figure: float, unit: str) -> str:
     return f"{figure:.1f}".removesuffix(".0")
 
 
-def _plot(found: object, path: str) -> None:
-    from landbridge.study.balance import Balance
+def _plot(found: Balance, path: str) -> None:
     from landbridge.study.curves import picture
 
-    assert isinstance(found, Balance)
     if not found.curves:
         raise BadInput(f"{found.game} keeps no diary, so there is nothing to draw.")
     title = f"{found.scenario}: {found.matches} matches, middle and middle half"

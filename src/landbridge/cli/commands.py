@@ -23,6 +23,7 @@ COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
         "rulings": ("rules:rulings", "open questions, the choice taken, and the switch"),
         "games": ("games:games", "games, scenarios, roles and options"),
         "charts": ("paper:charts", "all charts of a game on a page for print"),
+        "map": ("maps:draw_map", "draw a map, empty or with a set-up: SVG, PDF, PNG"),
         "campaign-odds": ("paper:campaign_odds", "what a campaign holds in store, exactly"),
     },
     "Playing a match": {

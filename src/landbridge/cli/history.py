@@ -41,7 +41,7 @@ def log(argv: list[str]) -> int:
             print(_title(match, number, role))
         print("\n".join(event_lines(match.game, (event,), "    ")))
     for gone in match.taken_back:
-        print("\n".join(_taken_back(gone, role, match.visible(role).sees_all)))
+        print("\n".join(_taken_back(match, gone, role)))
     if match.outcome is not None:
         print("\n".join(wrapped(ending(match.outcome))))
     return 0
@@ -62,7 +62,7 @@ def _title(match: Match[Any], number: int, role: str) -> str:
         return "Set-up"
     entry = _entry(match, number, role)
     who = speaker(entry)
-    words = f"{who}: {short(entry.do)}" if _may_read(match, number, role) else who
+    words = f"{who}: {short(match.game, entry.do)}" if _may_read(match, number, role) else who
     typed = "   (dice typed in)" if entry.typed and entry.dice else ""
     return f"{number:>3}. {words}{typed}"
 
@@ -75,13 +75,15 @@ def _said(match: Match[Any], number: int, role: str) -> dict[str, Any]:
     return said
 
 
-def _taken_back(gone: Rollback, role: str, counted: bool) -> list[str]:
+def _taken_back(match: Match[Any], gone: Rollback, role: str) -> list[str]:
     """A rollback in words; how many actions it took may tell of secret ones."""
+    counted = match.visible(role).sees_all
     what = f"{count(len(gone.actions), 'action')} from action {gone.before} on"
     text = f"Rolled back: {what if counted else 'some actions'}, agreed by {', '.join(gone.agreed)}"
     if role == REFEREE:
         luck = ", ".join("+".join(map(str, faces)) for faces in gone.dice) or "none"
-        text += f": {', '.join(map(short, gone.actions))}; luck thrown away: {luck}"
+        taken = ", ".join(short(match.game, action) for action in gone.actions)
+        text += f": {taken}; luck thrown away: {luck}"
     return wrapped(f"{text}.", "", "  ")
 
 

@@ -60,6 +60,7 @@ def new(argv: list[str]) -> int:
         help="as in my box: ask the owner what the documents do not say; a pack answers beforehand",
     )
     parser.output("the new file")
+    parser.stay()
     parser.json()
     given = parser.read(argv)
     found = game(given.game)
@@ -78,6 +79,8 @@ def new(argv: list[str]) -> int:
     )
     if answers:
         match.do(answer_action(answers))
+    if not given.stay:
+        match.pass_on(match.game.roles)
     create(given.output, match)
     if given.json:
         print_json(_data(match, REFEREE))

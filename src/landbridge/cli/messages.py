@@ -13,7 +13,7 @@ from landbridge.cli.printing import rule_list, thrown, width, wrapped
 from landbridge.engine.matches.match import Match
 from landbridge.engine.matches.saves import ActionRecord
 from landbridge.engine.matches.visible import has_secrets
-from landbridge.engine.play.actions import Decision, Offer, Slot
+from landbridge.engine.play.actions import Decision, Offer, Slot, write_briefly
 from landbridge.engine.play.events import REFEREE, Event
 from landbridge.engine.play.game import Game, Outcome
 
@@ -31,7 +31,9 @@ MANY = 12
 
 
 def speaker(entry: ActionRecord) -> str:
-    """Who did an action; where the referee did, for whom."""
+    """Who did an action; where the referee did, for whom; where nobody did, whose it was."""
+    if entry.automatic:
+        return f"{entry.who}, by itself"
     return f"the {entry.by}, for {entry.who}" if entry.by else entry.who
 
 
@@ -67,9 +69,13 @@ def as_data(game: Game[Any], event: Event) -> dict[str, Any]:
     }
 
 
-def short(action: str) -> str:
-    """An action in one line: a report of many rows is only begun, for the log tells it anyway."""
-    return action if len(action) <= LONGEST else f"{action[: LONGEST - 3].rstrip()}..."
+def short(game: Game[Any], action: str) -> str:
+    """An action in one line, without what goes without saying at its end.
+
+    A report of many rows is only begun, for the log tells it anyway.
+    """
+    said = write_briefly(game.read(action))
+    return said if len(said) <= LONGEST else f"{said[: LONGEST - 3].rstrip()}..."
 
 
 # What can be done
@@ -144,12 +150,12 @@ def _offer_line(
     match: Match[Any], file: str, decision: Decision, offer: Offer, role: str
 ) -> OfferLine:
     """An offer as commands: one for each choice if there are few, else with gaps to fill."""
-    offering = {d.who for d in match.open_to() for other in d.offers if other.verb == offer.verb}
+    open_to = match.game.who_may(match.state, offer.verb)
     # A fact of the table is noted for both sides unless one of them is named.
     both = offer.verb in match.game.facts
     # Whether others may say the same can be their secret; then a role always says who it is.
     apart = role != REFEREE and has_secrets(match.game)
-    who = decision.who if (apart or len(offering) > 1) and not both else ""
+    who = decision.who if (apart or len(open_to) > 1) and not both else ""
     slots = offer.slots
     if not slots:
         first = match.game.next_slot(match.state, decision.who, offer.verb, ())

@@ -52,6 +52,14 @@ class Parser(argparse.ArgumentParser):
         """Ask who is looking or acting."""
         self.add_argument("--as", dest="role", metavar="ROLE", help=text)
 
+    def stay(self) -> None:
+        """Let every step wait for its end."""
+        self.add_argument(
+            "--stay",
+            action="store_true",
+            help="a step in which nothing is to be decided does not pass by itself",
+        )
+
     def json(self) -> None:
         """Offer JSON instead of text."""
         self.add_argument("--json", action="store_true", help="print JSON instead of text")

@@ -7,7 +7,7 @@ import secrets
 from landbridge.bots.known import bot, known
 from landbridge.bots.seats import play
 from landbridge.cli.matches import count
-from landbridge.cli.messages import event_lines, to_do
+from landbridge.cli.messages import event_lines, speaker, to_do
 from landbridge.cli.parsing import Parser, one_of
 from landbridge.cli.printing import wrapped
 from landbridge.engine.play.events import REFEREE
@@ -22,7 +22,7 @@ def auto(argv: list[str]) -> int:
     parser = Parser(
         "auto",
         "Let bots play, one for each role in the order of 'landbridge games', until the match is\n"
-        "over, a person must act, or n actions are done.",
+        "over, a person has something to decide, or n actions are done.",
         "auto campaign.lbm --bots random,person --until 20",
     )
     parser.file()
@@ -35,6 +35,7 @@ def auto(argv: list[str]) -> int:
     parser.add_argument("--until", type=int, metavar="N", help="at most n actions")
     parser.add_argument("--seed", metavar="N", help="seed of the bots; drawn if left out")
     parser.add_argument("--log", action="store_true", help="say what happened")
+    parser.stay()
     given = parser.read(argv)
     if given.until is not None and given.until < 0:
         raise BadInput(f"--until is a number of actions, not {given.until}.")
@@ -51,11 +52,16 @@ def auto(argv: list[str]) -> int:
             for role, name in zip(roles, names, strict=True)
             if name != PERSON
         }
-        done = play(match, bots, given.until)
+        people = () if given.stay else tuple(role for role in roles if role not in bots)
+        begun, last = len(match), None if given.until is None else len(match) + given.until
+        play(match, bots, given.until)
+        while (last is None or len(match) < last) and match.pass_on(people):
+            play(match, bots, None if last is None else last - len(match))
+        done = len(match) - begun
     if given.log:
         first = len(match) - done
         for index, record in enumerate(match.history.records[first:], first):
-            print(f"{index + 1:>3}. {record.who}: {record.do}")
+            print(f"{index + 1:>3}. {speaker(record)}: {record.do}")
             print("\n".join(event_lines(match.game, match.history.events(index), "     ")))
         print()
     print(f"{count(done, 'action')} done, {len(match)} in all (seed of the bots: {seed}).")

@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from landbridge.engine.chance.nature import Roll
+from landbridge.engine.refusals import Violation
 
 GAP = "  "
 
@@ -152,7 +153,10 @@ def as_text(value: Any) -> str:
 def fields(value: Any) -> dict[str, Any]:
     """The named parts of a value."""
     if isinstance(value, Struct):
-        return {name: getattr(value, name) for name in value.__struct_fields__}
+        named = {name: getattr(value, name) for name in value.__struct_fields__}
+        if isinstance(value, Violation) and not value.row:
+            del named["row"]  # It speaks of the whole, not of one row of many.
+        return named
     return {str(name): part for name, part in value.items()}
 
 

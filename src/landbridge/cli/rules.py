@@ -16,7 +16,7 @@ from landbridge.engine.rules.index import Row, Ruling
 from landbridge.engine.rules.index import rows as every_row
 from landbridge.engine.rules.index import rulings as every_ruling
 from landbridge.games import GAMES, info
-from landbridge.referee.coverage import Coverage, RowCoverage, coverage
+from landbridge.referee.coverage import Coverage, RowCoverage, coverage, documents, row_coverage
 from landbridge.referee.in_play import InPlay
 
 NEEDS: dict[str, str] = {
@@ -78,7 +78,8 @@ def rules(argv: list[str]) -> int:
     if given.row:
         return _one(names, given.row, given.coverage, given.json)
     if given.coverage or given.missing:
-        return _coverage([coverage(name) for name in names], given.missing, given.json)
+        counted_rows = [part for name in names for part in documents(coverage(name))]
+        return _coverage(counted_rows, given.missing, given.json)
     if given.json:
         print_json([row for name in names for row in _rows(name).values()])
         return 0
@@ -213,7 +214,10 @@ def _one(games: list[str], rule: str, with_coverage: bool, as_json: bool) -> int
             return _row(game, _rows(game)[rule], with_coverage, as_json)
         for ruling in _rulings(game):
             if ruling.id == rule:
-                print_json(ruling) if as_json else print("\n".join(_ruled(ruling)))
+                if as_json:
+                    print_json(ruling)
+                else:
+                    print("\n".join(_ruled(ruling)))
                 return 0
     every = [row for game in games for row in _rows(game)]
     every += [ruling.id for game in games for ruling in _rulings(game)]
@@ -238,7 +242,7 @@ def _row(game: str, row: Row, with_coverage: bool, as_json: bool) -> int:
         "rulings": ", ".join(ruled) or "none",
     }
     if with_coverage:
-        state = next(found for found in coverage(game).rows if found.row.id == row.id)
+        state = row_coverage(game, row.id)
         facts["coverage"] = f"{state.state}{f', {state.why}' if state.why else ''}"
         facts["in play"] = _in_play(state)
     if as_json:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import os
 from importlib import import_module
-from ipaddress import ip_network
 from typing import Any
 
 from landbridge.cli.parsing import Parser
@@ -117,11 +116,6 @@ def _settings(given: argparse.Namespace) -> Any:
     token = given.metrics_token or os.environ.get("LANDBRIDGE_METRICS_TOKEN", "")
     if token and (len(token) < 16 or not token.isascii() or not token.isprintable()):
         raise BadInput("The token for /metrics has 16 or more plain letters.")
-    for network in given.metrics_from:
-        try:
-            ip_network(network)
-        except ValueError:
-            raise BadInput(f"'{network}' is no network; write one as 10.0.0.0/8.") from None
     return Settings(
         public=given.public,
         modules=given.modules,
@@ -133,5 +127,5 @@ def _settings(given: argparse.Namespace) -> Any:
         private_webhooks=given.private_webhooks,
         proxies=read_networks(given.proxy),
         metrics_token=token,
-        metrics_from=tuple(given.metrics_from),
+        metrics_from=read_networks(given.metrics_from, "--metrics-from"),
     )

@@ -33,7 +33,7 @@ Check = tuple[str, bool | None, str]
 """What was checked; whether it was good, wrong, or there was nothing to check; and why."""
 
 
-class Examined(Struct, frozen=True):
+class Examination(Struct, frozen=True):
     """What came of looking at a file."""
 
     checks: list[Check]
@@ -79,7 +79,7 @@ def verify(argv: list[str]) -> int:
     return 0 if found.sound else 1
 
 
-def _print(file: str, found: Examined) -> None:
+def _print(file: str, found: Examination) -> None:
     print(file)
     print("\n".join(grid([[name, MARKS[good], text] for name, good, text in found.checks])))
     if found.head:
@@ -92,7 +92,7 @@ def _print(file: str, found: Examined) -> None:
     print("Verdict: sound." if found.sound else "Verdict: NOT sound.")
 
 
-def _print_data(file: str, found: Examined) -> None:
+def _print_data(file: str, found: Examination) -> None:
     shown = [
         {"check": name, "state": WORDS[good], "text": text} for name, good, text in found.checks
     ]
@@ -109,12 +109,12 @@ def _print_data(file: str, found: Examined) -> None:
     )
 
 
-def examine(file: str) -> Examined:
+def examine(file: str) -> Examination:
     """Every check of a file with its verdict."""
     try:
         save = read_save(file)
     except BadFile as problem:
-        return Examined([("Hash chain", False, str(problem).removeprefix(f"{file}: "))])
+        return Examination([("Hash chain", False, str(problem).removeprefix(f"{file}: "))])
     header = save.header
     found: list[Check] = [
         ("Match", True, f"{header.game}, {header.scenario}, edition {header.edition}"),
@@ -124,21 +124,21 @@ def examine(file: str) -> Examined:
     try:
         match = load_match(save)
     except LandbridgeError as problem:
-        return Examined([*found, ("Positions", False, str(problem))], head)
+        return Examination([*found, ("Positions", False, str(problem))], head)
     found.append(("Positions", True, f"played again to {save.footer.state}"))
     if save.footer.snapshots:
         found.append(_snapshots(match, save))
     declared = [number for number, record in enumerate(save.records, 1) if record.declared]
     if declared:
-        numbers = ", ".join(map(str, declared))
-        found.append(("Declared", None, f"against a rule, by the referee: action {numbers}"))
+        which = f"{'action' if len(declared) == 1 else 'actions'} {', '.join(map(str, declared))}"
+        found.append(("Declared", None, f"against a rule, by the referee: {which}"))
     if match.ending is not None:
         words = f"{match.ending.reason()}; that somebody said so cannot be proved from the file"
         found.append(("Ending", None, words))
     if save.footer.taken_back:
         times = count(len(save.footer.taken_back), "rollback")
         found.append(("Taken back", None, f"{times}, told in the log"))
-    return Examined([*found, *_dice(match)], head, proof(match))
+    return Examination([*found, *_dice(match)], head, proof(match))
 
 
 def _snapshots(match: Match[Any], save: Save) -> Check:

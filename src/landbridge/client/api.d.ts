@@ -40,6 +40,7 @@ export interface ActionView {
   typed: boolean;
   by: string;
   joined: boolean;
+  automatic: boolean;
 }
 
 /** One word that may be said, with what a player wants to know of it beforehand. */
@@ -49,6 +50,7 @@ export interface ActionsChoice {
   cost?: string;
   refused?: string;
   rules?: string[];
+  after?: string;
 }
 
 /** What a coach says in a position. */
@@ -421,6 +423,7 @@ export interface GameEntry {
   tables: number;
   turns: any[];
   roles: string[];
+  colours: { [name: string]: "axis" | "soviet" };
   scenarios: Scenario[];
   options: Option[];
   rulings: Ruling[];
@@ -677,6 +680,7 @@ export interface Offer {
   rules: string[];
   aside: boolean;
   gives_up: string[];
+  passes: boolean;
 }
 
 /** An answer, or why there is none. */
@@ -775,6 +779,11 @@ export interface Position {
   rematch: string;
   board: any;
   coach: Advice | null;
+}
+
+/** How somebody likes to play, in all their matches. */
+export interface Preferences {
+  passes?: boolean;
 }
 
 /** Inputs that are known to work. */

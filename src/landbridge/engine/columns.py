@@ -133,6 +133,16 @@ class _Words:
 
     def put_all(self, column: bytes, changes: Mapping[int, int]) -> bytes:
         changed = bytearray(column)
+        if sys.byteorder == "little":
+            words = memoryview(changed).cast("H")
+            try:
+                for row, number in changes.items():
+                    words[row] = number
+            except (ValueError, IndexError):
+                # Said below what is wrong.
+                changed = bytearray(column)
+            else:
+                return bytes(changed)
         for row, number in changes.items():
             self._pack(changed, row, number)
         return bytes(changed)
@@ -181,6 +191,16 @@ def either(marks: bytes, others: bytes) -> bytes:
 def both(marks: bytes, others: bytes) -> bytes:
     """Bytes that have a mark where both of two columns have it."""
     return (int.from_bytes(marks) & int.from_bytes(others)).to_bytes(len(marks))
+
+
+def without(marks: bytes, others: bytes) -> bytes:
+    """Bytes that have a mark where the first of two columns has it and the second has not."""
+    return (int.from_bytes(marks) & ~int.from_bytes(others)).to_bytes(len(marks))
+
+
+def touch(marks: bytes, others: bytes) -> bool:
+    """Whether two columns have a mark in the same place."""
+    return bool(int.from_bytes(marks) & int.from_bytes(others))
 
 
 BYTE: Column = _Bytes()

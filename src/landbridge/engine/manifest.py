@@ -7,9 +7,12 @@ A game's package holds it as `INFO`. It names modules and what to take from them
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
+
+Colours = Literal["soviet", "axis"]
+"""What a side wears, as the style sheet names it: dark with light figures, pale with dark ones."""
 
 
 class BotInfo(Struct, frozen=True):
@@ -40,6 +43,8 @@ class GameInfo(Struct, frozen=True, kw_only=True):
     """What the ids of the series rules under it begin with."""
     package: str
     roles: tuple[str, ...]
+    colours: dict[str, Colours] = {}
+    """By role, what its counters, its ground and its dice wear."""
     game: str
     """The rules of play."""
     questions: dict[str, str] = {}
@@ -50,6 +55,8 @@ class GameInfo(Struct, frozen=True, kw_only=True):
     """By the scenario that each of them plays."""
     board: str = ""
     """What a client draws beside the view."""
+    map: str = ""
+    """What draws its map, see engine/drawing/maps.py."""
     forms: str = ""
     """Reports as files."""
     sealed_orders: str = ""

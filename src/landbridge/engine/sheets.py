@@ -6,7 +6,7 @@ if it can be helped, and nothing needs a colour to be read.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import escape
 
 from msgspec import Struct
@@ -69,6 +69,26 @@ class Sheet(Struct, frozen=True):
     title: str
     under: str = ""
     parts: tuple[Part, ...] = ()
+
+
+class Sheets(Mapping[str, Sheet]):
+    """What can be printed, by name. A sheet is made when it is taken: to know the names costs
+    nothing, and a sheet may be a drawing of a whole map."""
+
+    def __init__(self, makers: Mapping[str, Callable[[], Sheet]]) -> None:
+        self._makers = makers
+
+    def __getitem__(self, name: str) -> Sheet:
+        return self._makers[name]()
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._makers
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._makers)
+
+    def __len__(self) -> int:
+        return len(self._makers)
 
 
 def to_html(sheets: Sequence[Sheet]) -> str:

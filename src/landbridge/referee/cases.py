@@ -24,13 +24,16 @@ left out; `refused` is a part of the refusal's text. A case may also play a scri
       { do = "rebuild 5 AA", refused = "only an AA division" },
       { do = "hold Vitebsk", who = "axis", says = "Vitebsk" },
     ]
-    expect = { "axis.points" = 3 }
+    expect = { "axis.points" = 3, "board.units.G-ID-45.at" = "D12.13" }
+
+What is expected of a match is found in its view, its outcome and, as a client draws it, its board;
+a thing in a list by its number or its id. Under the paths of `hidden` there must be nothing.
 """
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from importlib.resources import files
@@ -39,11 +42,13 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from landbridge.engine.matches.match import Match
 from landbridge.engine.play.events import REFEREE
 from landbridge.engine.refusals import LandbridgeError, Refusal
 from landbridge.engine.rules.citing import Muted
 from landbridge.games import info
 from landbridge.referee.asking import ask
+from landbridge.referee.games import render
 from landbridge.referee.scripts import Act, Script, play_script
 
 
@@ -65,6 +70,8 @@ class Case(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Fields of the first position to begin from instead."""
     do: tuple[str | list[Any] | Act, ...] = ()
     seen_by: str = REFEREE
+    hidden: tuple[str, ...] = ()
+    """Paths under which there must be nothing in what is seen."""
     says: str = ""
     """Part of a sentence that the log must hold."""
 
@@ -198,24 +205,41 @@ def _run_play(placed: PlacedCase) -> Verdict:
     told = [match.game.sentence(e) for e in found.events if e.visible_to(case.seen_by)]
     if case.says and not any(case.says in sentence for sentence in told):
         return Verdict(f"the log does not say '{case.says}' but {told}", cited)
+    cited |= set(match.game.hides(match.state, case.seen_by))
     if not cited.issuperset(case.rules):
         cited |= {rule for decision in match.decisions() for rule in decision.rules}
-    view = plain(match.view(case.seen_by))
-    outcome = plain(match.outcome)
+    seen = _seen(placed.game, match, case.seen_by) if case.expect or case.hidden else {}
+    for path in case.hidden:
+        if _follow(seen, path) is not None:
+            return Verdict(f"{path}: {case.seen_by} sees it", cited)
     for path, wanted in (case.expect or {}).items():
-        problem = differs(wanted, _follow({"outcome": outcome} | view, path))
+        problem = differs(wanted, _follow(seen, path))
         if problem:
             return Verdict(f"{path}: {problem}", cited)
     return Verdict(cited=cited, course=found.course)
 
 
+def _seen(game: str, match: Match[Any], role: str) -> dict[str, Any]:
+    """Whatever a role can see of a match."""
+    view = match.view(role)
+    found: dict[str, Any] = plain(view)
+    return {"outcome": plain(match.outcome), "board": plain(render(game, view)), **found}
+
+
 def _follow(data: Any, path: str) -> Any:
     for word in path.split("."):
         if isinstance(data, list | tuple):
-            data = data[int(word)] if word.isdecimal() and int(word) < len(data) else None
+            data = _member(data, word)
         else:
             data = data.get(word) if isinstance(data, dict) else None
     return data
+
+
+def _member(items: Sequence[Any], word: str) -> Any:
+    """One of a list: by its number, or by its id."""
+    if word.isdecimal():
+        return items[int(word)] if int(word) < len(items) else None
+    return next((one for one in items if isinstance(one, dict) and one.get("id") == word), None)
 
 
 def plain(value: Any) -> Any:

@@ -19,13 +19,15 @@ from typing import Literal
 from msgspec import Struct
 
 from landbridge.engine.rules.citing import mute
-from landbridge.engine.rules.index import Row, rows, rulings
-from landbridge.games import info
+from landbridge.engine.rules.index import RULE_LISTS, Row, rows, rulings
+from landbridge.games import GAMES, info
 from landbridge.referee.cases import PlacedCase, Verdict, cases, run
 from landbridge.referee.citations import citation_pattern
 from landbridge.referee.in_play import InPlay, in_play
 
 State = Literal["tested", "data", "missing"]
+SERIES = "series"
+"""What the list of the series rules is called."""
 
 
 class RowCoverage(Struct, frozen=True):
@@ -65,6 +67,17 @@ class Coverage(Struct, frozen=True):
         return sum(bool(row.rulings) for row in self.rows)
 
 
+def documents(found: Coverage) -> tuple[Coverage, ...]:
+    """A game's own documents, and the series rules under it as a list of their own."""
+    series = info(found.game).series if found.game in GAMES else ""
+    under = tuple(row for row in found.rows if series and row.row.id.startswith(f"{series}-"))
+    if not under:
+        return (found,)
+    own = tuple(row for row in found.rows if row not in under)
+    title = f"{series}, the series under it"
+    return Coverage(found.game, found.title, own), Coverage(SERIES, title, under)
+
+
 @cache
 def citing_files(game: str) -> dict[str, tuple[str, ...]]:
     """Every rule that code or data of a game cite, with the files."""
@@ -81,7 +94,7 @@ def _sources(folder: Traversable, path: str) -> Iterator[tuple[str, Traversable]
         name = path + place.name
         if place.is_dir() and place.name not in ("cases", "rulings", "__pycache__"):
             yield from _sources(place, f"{name}/")
-        elif place.name.endswith((".py", ".toml", ".csv")) and place.name != "rules.csv":
+        elif place.name.endswith((".py", ".toml", ".csv")) and place.name not in RULE_LISTS:
             yield name, place
 
 
@@ -97,33 +110,38 @@ def coverage_by(game: str, verdicts: Mapping[str, Verdict]) -> Coverage:
     for placed in cases(game):
         for rule in placed.case.rules:
             by_rule[rule].append(placed)
-    ruled: dict[str, list[str]] = defaultdict(list)
-    for ruling in rulings(own.package).values():
-        for rule in ruling.rows:
-            ruled[rule].append(ruling.id)
-    code = citing_files(game)
-    covered = []
-    for row in rows(own.package).values():
-        naming = by_rule.get(row.id, [])
-        places = code.get(row.id, ())
-        without = Without(row.id)
-        state, why = _state(row, places, naming, verdicts, without)
-        play, play_why = in_play(game, row, naming, verdicts, without)
-        if state == "data" and play == "missing":
-            play, play_why = "nothing", "a data file records it"
-        covered.append(
-            RowCoverage(
-                row,
-                state,
-                why,
-                places,
-                tuple(placed.where for placed in naming),
-                tuple(ruled[row.id]),
-                play,
-                play_why,
-            )
-        )
+    known = rows(own.package).values()
+    covered = (_cover(game, row, by_rule.get(row.id, []), verdicts) for row in known)
     return Coverage(game, own.title, tuple(covered))
+
+
+def row_coverage(game: str, rule: str) -> RowCoverage:
+    """How one row stands, by the cases that name it: no others are run."""
+    naming = [placed for placed in cases(game) if rule in placed.case.rules]
+    verdicts = {placed.where: run(placed) for placed in naming}
+    return _cover(game, rows(info(game).package)[rule], naming, verdicts)
+
+
+def _cover(
+    game: str, row: Row, naming: list[PlacedCase], verdicts: Mapping[str, Verdict]
+) -> RowCoverage:
+    places = citing_files(game).get(row.id, ())
+    ruled = rulings(info(game).package).values()
+    without = Without(row.id)
+    state, why = _state(row, places, naming, verdicts, without)
+    play, play_why = in_play(game, row, naming, verdicts, without)
+    if state == "data" and play == "missing":
+        play, play_why = "nothing", "a data file records it"
+    return RowCoverage(
+        row,
+        state,
+        why,
+        places,
+        tuple(placed.where for placed in naming),
+        tuple(ruling.id for ruling in ruled if row.id in ruling.rows),
+        play,
+        play_why,
+    )
 
 
 class Without:

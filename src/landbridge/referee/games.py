@@ -8,6 +8,7 @@ from typing import Any
 from landbridge.engine.matches.match import Match
 from landbridge.engine.matches.resuming import read_match
 from landbridge.engine.matches.saves import Save
+from landbridge.engine.play.boards import Board
 from landbridge.engine.play.game import Game
 from landbridge.games import GAMES, info
 
@@ -18,6 +19,21 @@ def game(name: str) -> Game[Any]:
     found = info(name)
     made: Game[Any] = found.load(found.game)()
     return made
+
+
+@cache
+def board(name: str) -> Board[Any] | None:
+    """The board of a game, if it has one; games registered beside the packages have none."""
+    if name not in GAMES:
+        return None
+    found = info(name)
+    return found.load(found.board)() if found.board else None
+
+
+def render(name: str, view: Any) -> Any:
+    """A view in the words of the game's atlas; None where it has no board."""
+    found = board(name)
+    return found.render(view) if found else None
 
 
 def all_games() -> list[Game[Any]]:

@@ -134,8 +134,7 @@ def _go_on_from(game: str, name: str, starts: Mapping[str, Script]) -> Match[Any
 
 def from_position(match: Match[Any], changes: dict[str, Any]) -> Match[Any]:
     """The same match from a first position in which some fields are others."""
-    data = msgspec.to_builtins(match.state) | changes
-    first = match.game.read_state(data, type(match.state))
+    first = match.game.arranged(match.state, changes)
     return Match(match.game, match.header, first, match.opening)
 
 

@@ -16,6 +16,7 @@ from landbridge.store.rows import (
     InvitationRow,
     NoteRow,
     NoticeRow,
+    PreferenceRow,
     ResetRow,
     Row,
     SessionRow,
@@ -316,4 +317,13 @@ class PeopleStore:
 
     async def set_notice(self, row: NoticeRow) -> None:
         """Keep how somebody wants to be told of a match."""
+        await self._put(row)
+
+    async def preferences(self, user_id: str) -> PreferenceRow:
+        """How somebody likes to play."""
+        found = await self._database.rows(select(PreferenceRow, "WHERE user_id = ?"), user_id)
+        return made(PreferenceRow, found)[0] if found else PreferenceRow(user_id)
+
+    async def set_preferences(self, row: PreferenceRow) -> None:
+        """Keep how somebody likes to play."""
         await self._put(row)

@@ -35,7 +35,7 @@ class Order(Struct, frozen=True):
     options: dict[str, str] = {}
 
 
-class Played(Struct, frozen=True):
+class PlayedMatch(Struct, frozen=True):
     """One match that was played."""
 
     seed: str
@@ -51,8 +51,8 @@ class Played(Struct, frozen=True):
     figures: dict[str, int] = {}
 
 
-class Happening(Struct, frozen=True):
-    """An event over many matches."""
+class EventTiming(Struct, frozen=True):
+    """In how many matches an event came to pass, and when."""
 
     event: str
     share: float
@@ -88,12 +88,12 @@ class Balance(Struct, frozen=True):
     actions: float
     seconds: float
     slowest: float
-    happenings: tuple[Happening, ...]
+    events: tuple[EventTiming, ...]
     curves: tuple[Curve, ...]
     measures: tuple[Measure, ...] = ()
 
 
-def play_one(order: Order) -> Played:
+def play_one(order: Order) -> PlayedMatch:
     """Play one match to its end."""
     match = new_match(order.game, order.scenario, seed=order.seed, options=order.options)
     bots = {
@@ -107,7 +107,7 @@ def play_one(order: Order) -> Played:
     while match.outcome is None:
         if diary is not None:
             diary.look(match.state)
-        role = match.decisions()[0].who
+        role = match.deciders[0]
         if role != last:
             slowest, since, last = max(slowest, since), 0.0, role
         start = time.process_time()
@@ -117,7 +117,7 @@ def play_one(order: Order) -> Played:
     if diary is not None:
         diary.look(match.state)
     outcome = match.outcome
-    return Played(
+    return PlayedMatch(
         order.seed,
         outcome.winner or DRAW,
         outcome.reason,
@@ -160,7 +160,7 @@ def orders(
     return [Order(game, name, bots, f"{seed} {n}", chosen) for n in range(1, matches + 1)]
 
 
-def play_all(wanted: list[Order], workers: int | None = None) -> Iterator[Played]:
+def play_all(wanted: list[Order], workers: int | None = None) -> Iterator[PlayedMatch]:
     """Play matches in n processes; every match is the same whoever plays it when."""
     count = workers or max(1, (os.cpu_count() or 2) - 1)
     if count == 1 or len(wanted) == 1:
@@ -170,13 +170,13 @@ def play_all(wanted: list[Order], workers: int | None = None) -> Iterator[Played
         yield from pool.map(play_one, wanted)
 
 
-def summed_up(wanted: list[Order], played: list[Played]) -> Balance:
+def summed_up(wanted: list[Order], played: list[PlayedMatch]) -> Balance:
     """What the matches came to."""
     first = wanted[0]
     roles = find_game(first.game).roles
     count = len(played)
     wins = Counter(one.winner for one in played)
-    happenings = _happenings(first.game, played)
+    events = _timings(first.game, played)
     return Balance(
         first.game,
         first.scenario,
@@ -187,9 +187,9 @@ def summed_up(wanted: list[Order], played: list[Played]) -> Balance:
         sum(one.actions for one in played) / count,
         sum(one.seconds for one in played) / count,
         max(one.slowest for one in played),
-        happenings,
+        events,
         _curves(played),
-        _measures(first, wins, happenings, played),
+        _measures(first, wins, events, played),
     )
 
 
@@ -198,7 +198,7 @@ def _kind(reason: str) -> str:
     return " ".join(word for word in reason.split() if not word.isdigit())
 
 
-def _happenings(game: str, played: list[Played]) -> tuple[Happening, ...]:
+def _timings(game: str, played: list[PlayedMatch]) -> tuple[EventTiming, ...]:
     diary = _diary(game)
     if diary is None:
         return ()
@@ -209,26 +209,26 @@ def _happenings(game: str, played: list[Played]) -> tuple[Happening, ...]:
             continue
         early, middle, late = (when[len(when) * part // 4] if when else "" for part in (1, 2, 3))
         share = len(when) / len(played)
-        found.append(Happening(event, share, early, middle, late, history))
+        found.append(EventTiming(event, share, early, middle, late, history))
     return tuple(found)
 
 
 def _measures(
-    order: Order, wins: Counter[str], happenings: tuple[Happening, ...], played: list[Played]
+    order: Order, wins: Counter[str], events: tuple[EventTiming, ...], played: list[PlayedMatch]
 ) -> tuple[Measure, ...]:
     diary = _diary(order.game)
     if diary is None:
         return ()
     seen = Seen(
         tuple(one.figures for one in played),
-        {one.event: (one.share, one.middle, one.history) for one in happenings},
+        {one.event: (one.share, one.middle, one.history) for one in events},
         diary.dates,
         tuple(count for who, count in wins.items() if who != DRAW),
     )
     return measured(diary.bars, order.scenario, seen)
 
 
-def _curves(played: list[Played]) -> tuple[Curve, ...]:
+def _curves(played: list[PlayedMatch]) -> tuple[Curve, ...]:
     names = dict.fromkeys(name for one in played for name in one.curves)
     found = []
     for name in names:

@@ -1,5 +1,5 @@
 // A map of an invented country, as large as the largest: 8,520 hexes and 3,000 counters.
-import { hexBoard } from "/board/hex-board.js";
+import { hexBoard } from "/board/hexes/board.js";
 
 const [WIDE, HIGH, COUNTERS] = [120, 71, 3000];
 const STEP = Math.sqrt(3) / 2;
@@ -124,6 +124,7 @@ function begin(scale) {
   sheet.go(x + wide / scale / 2, y + high / scale / 2, scale);
   for (const words of box.querySelectorAll("details")) words.open = false;
   board.overlay({});
+  board.fan("");
   board.units(units);
   picked.length = 0;
 }

@@ -1,7 +1,10 @@
 // The war in the East on points and lines, with a few invented stacks.
 import { pointsBoard } from "/board/points/board.js";
 
-const map = await (await fetch("/demo/points.json")).json();
+import { learnColours } from "/shell/sides.js";
+
+learnColours({ soviet: "soviet", axis: "axis" });
+const map = { ...await (await fetch("/demo/points.json")).json(), sides: ["soviet", "axis"] };
 const corps = (id, at, number, strength, symbol = "infantry") => ({
   id,
   at,

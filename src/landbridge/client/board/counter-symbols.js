@@ -1,6 +1,6 @@
 /** The signs on a counter: NATO symbols, the marks of size and state, figures. */
 
-import { ink } from "./surface.js";
+import { ink } from "./pens.js";
 
 /** @typedef {import("./types.d.ts").Unit} Unit */
 /** @typedef {CanvasRenderingContext2D} Pen */
@@ -258,6 +258,38 @@ export function marks(pen, unit, colours) {
   if (unit.mode === "strat") tab(pen, "»", 42, 21, DARK, PAPER);
   if (unit.mode === "exploit") tab(pen, "Ex", 40, 23, "#155E8A", PAPER);
   if (unit.unsupplied) drop(pen);
+  if (unit.fuelled) can(pen);
+  if (unit.load) load(pen, unit.load);
+}
+
+/** A jerrycan: it has fuel. @param {Pen} pen */
+function can(pen) {
+  pen.fillStyle = "#F2C744";
+  pen.strokeStyle = DARK;
+  pen.lineWidth = 1;
+  pen.beginPath();
+  pen.moveTo(52.5, 42);
+  pen.lineTo(52.5, 33.500);
+  pen.lineTo(55, 31);
+  pen.lineTo(60.5, 31);
+  pen.lineTo(60.5, 42);
+  pen.closePath();
+  pen.fill();
+  pen.stroke();
+  line(pen, [54.5, 35, 58.5, 40]);
+  line(pen, [58.5, 35, 54.5, 40]);
+}
+
+/** What it carries, on a white tag over its foot. @param {Pen} pen @param {string} text */
+function load(pen, text) {
+  pen.fillStyle = PAPER;
+  pen.strokeStyle = DARK;
+  pen.lineWidth = 1;
+  pen.beginPath();
+  pen.roundRect(4, 43, 26, 16, 3);
+  pen.fill();
+  pen.stroke();
+  words(pen, text, 17, 55, 11.5, DARK);
 }
 
 /**

@@ -4,6 +4,8 @@
  */
 
 import { h } from "../shell/dom.js";
+import { coloursOf } from "../shell/sides.js";
+import { heading } from "../shell/words.js";
 import {
   BOXES,
   DARK,
@@ -16,7 +18,7 @@ import {
   plainMarks,
   SYMBOL_STROKES,
 } from "./counter-symbols.js";
-import { penOf } from "./surface.js";
+import { penOf } from "./pens.js";
 
 /** @typedef {import("./types.d.ts").Unit} Unit */
 /** @typedef {CanvasRenderingContext2D} Pen */
@@ -42,11 +44,11 @@ const SYMBOLS = {
 };
 
 /** The colours of a side. @param {string} side */
-export const facesOf = (side) => FACES[/** @type {keyof typeof FACES} */ (side)] ?? FACES.axis;
+export const facesOf = (side) => FACES[coloursOf(side) ?? "axis"];
 
 /** A unit in words. @param {Unit} unit */
 export function inWordsOf(unit) {
-  if (unit.down) return `${unit.side === "soviet" ? "Soviet" : "Axis"} unit face down`;
+  if (unit.down) return `${heading(unit.side)} unit face down`;
   const name = unit.name ?? [unit.number, unit.formation].filter(Boolean).join(" of ");
   const values = unit.name
     ? `firepower ${unit.strength}${unit.rating ? ", major" : ""}`
@@ -58,10 +60,12 @@ export function inWordsOf(unit) {
     unit.fortified && "fortified",
     unit.spent && "has moved or fought",
     unit.unsupplied && "out of supply",
+    unit.fuelled && "fuelled",
+    unit.load && `carries ${unit.load}`,
     unit.steps && unit.steps[0] < unit.steps[1] && `${unit.steps[0]} of ${unit.steps[1]} steps`,
   ];
   return [
-    unit.side === "soviet" ? "Soviet" : unit.side === "axis" ? "Axis" : unit.side,
+    heading(unit.side),
     unit.name ? "" : SYMBOLS[unit.symbol],
     name,
     values && `, ${values}`,
@@ -157,6 +161,8 @@ export function sprite(unit, pixels, dots = 1) {
     unit.dispersed,
     unit.fortified,
     unit.spent,
+    unit.fuelled,
+    unit.load,
   ].join();
   const figured = face === "mark" || unit.down
     ? []

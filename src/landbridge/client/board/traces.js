@@ -3,8 +3,9 @@
  * slide along their arrows.
  */
 
+import { coloursOf } from "../shell/sides.js";
 import { facesOf, sprite } from "./counter.js";
-import { ink } from "./surface.js";
+import { ink } from "./pens.js";
 
 /** @typedef {import("./types.d.ts").BoardTraces} BoardTraces */
 /** @typedef {import("./types.d.ts").Traces} Traces */
@@ -14,8 +15,8 @@ import { ink } from "./surface.js";
 
 /** Dashes by how one goes; what is not named is a whole line. @type {{ [how: string]: number[] }} */
 const DASHES = { rail: [9, 5], sea: [2, 6], air: [2, 6], retreat: [6, 4] };
-/** The colours of arrows by side: the texts of both, and violet for what is planned. */
-const COLOURS = { axis: "#2F4B5E", soviet: "#8C3A2B" };
+/** Arrows by the colours of a side: those of its texts. */
+const INKS = { axis: "#2F4B5E", soviet: "#8C3A2B", nobody: "#4A4438" };
 /** How far an arrow bends aside, as a part of its length. */
 const BEND = 0.12;
 /** Pixels that arrows keep from the middle of a place. */
@@ -81,9 +82,7 @@ function way(pen, a, b, side, how, width, count) {
   if (far < BEFORE + BEHIND) return;
   const bend = bendOf(a, b);
   const [start, end] = [along(a, bend, b, BEHIND / far), along(a, bend, b, 1 - BEFORE / far)];
-  const colour = how === "attack"
-    ? "#5B4A99"
-    : COLOURS[/** @type {keyof typeof COLOURS} */ (side)] ?? "#4A4438";
+  const colour = how === "attack" ? "#5B4A99" : INKS[coloursOf(side) ?? "nobody"];
   const head = width * 2 + 3;
   const [dx, dy] = [end[0] - bend[0], end[1] - bend[1]];
   const [ux, uy] = [dx / (Math.hypot(dx, dy) || 1), dy / (Math.hypot(dx, dy) || 1)];

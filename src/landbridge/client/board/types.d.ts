@@ -43,6 +43,10 @@ export interface Unit {
   fortified?: boolean;
   /** Whether it has moved or fought. */
   spent?: boolean;
+  /** Whether it has fuel. */
+  fuelled?: boolean;
+  /** What it carries. */
+  load?: string;
 }
 
 /** A hex by its centre; one unit is its width from flat to flat. */
@@ -69,7 +73,7 @@ export interface HexMap {
   /** Rivers as lines, where their sides are not known. */
   rivers?: { kind: "minor" | "major"; points: [number, number][] }[];
   lakes?: { x: number; y: number; wide: number; high: number; turn?: number }[];
-  ways?: { kind: "road" | "primary" | "rail" | "double_rail"; hexes: string[] }[];
+  ways?: { kind: "track" | "road" | "primary" | "rail" | "double_rail"; hexes: string[] }[];
   towns?: Town[];
   labels?: { text: string; x: number; y: number; turn?: number; size?: number }[];
   ice?: boolean;
@@ -81,10 +85,19 @@ export interface Overlay {
   refused?: { hex: string; reason: string }[];
   path?: string[];
   chosen?: string;
-  perimeters?: { hexes: Set<string>; colour: string; dashed?: boolean }[];
-  areas?: { hexes: Set<string>; colour: string }[];
+  /** Hexes with counters that can act. */
+  able?: Set<string>;
+  /** Hexes that a coach lights. */
+  coached?: Set<string>;
+  /** Lines around hexes; `against`: only where these lie on the other side, as at a front. */
+  perimeters?: { hexes: Set<string>; colour: string; dashed?: boolean; against?: Set<string> }[];
+  areas?: { hexes: Set<string>; colour: string; hatch?: { colour: string; rising: boolean } }[];
+  /** Lines through hexes, such as railways and paths of supply. */
+  lines?: { hexes: string[]; colour: string; width?: number; dash?: number[]; halo?: boolean }[];
   arrows?: { from: string; to: string }[];
-  marks?: { hex: string; text: string }[];
+  marks?: { hex: string; text: string; colour?: string }[];
+  /** Small discs with a letter or without. */
+  spots?: { hex: string; text: string; colour: string }[];
 }
 
 export interface PointPlace {
@@ -129,6 +142,8 @@ export interface PointsGround {
 export interface PointsMap {
   points: PointPlace[];
   lines: { a: string; b: string; grade: "major" | "minor" | "inferior" }[];
+  /** The two sides that hold points. */
+  sides: [string, string];
   control?: { [point: string]: string };
   ground?: PointsGround;
 }

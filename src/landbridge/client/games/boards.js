@@ -6,7 +6,7 @@ import { generic } from "./position-lines.js";
 
 /**
  * For each game, whether its board can draw a view, and the board, fetched when it is needed.
- * @type {{ [game: string]: { draws: (view: any) => boolean, board: () => Promise<Board> } }}
+ * @type {{ [game: string]: { draws: (view: any) => boolean, board: (view: any) => Promise<Board> } }}
  */
 const BOARDS = {
   arsenal: {
@@ -19,7 +19,10 @@ const BOARDS = {
   },
   belorussia: {
     draws: (view) => "soviet" in view && "agenda" in view && "places" in view,
-    board: async () => (await import("./belorussia/board.js")).ledger,
+    board: async (view) =>
+      "on_map" in view
+        ? (await import("./belorussia/map/board.js")).campaignMap
+        : (await import("./belorussia/board.js")).ledger,
   },
 };
 
@@ -31,5 +34,5 @@ const BOARDS = {
  */
 export async function boardFor(game, view) {
   const own = BOARDS[game];
-  return own && view && own.draws(view) ? await own.board() : generic;
+  return own && view && own.draws(view) ? await own.board(view) : generic;
 }

@@ -5,6 +5,7 @@
 
 import { fill, h } from "../shell/dom.js";
 import { chips, thrown } from "../shell/parts.js";
+import { coloursOf } from "../shell/sides.js";
 import { heading, range, sentence, signed } from "../shell/words.js";
 
 /** @typedef {import("../api.d.ts").EventView} EventView */
@@ -41,14 +42,16 @@ export function diceOf(roll, event) {
     { class: "dice" },
     h("span", { class: "die sum", role: "img", "aria-label": `drawn ${roll.total}`, text: roll.total }),
   );
-  if (owner) { for (const one of box.querySelectorAll(".die")) one.classList.add(owner); }
+  const colours = coloursOf(owner);
+  if (colours) { for (const one of box.querySelectorAll(".die")) one.classList.add(colours); }
   return box;
 }
 
 /** Whose dice these words tell of, if they do. @param {string} words */
-export const ownerOf = (
-  words,
-) => (/^soviet\b/i.test(words) ? "soviet" : /^axis\b/i.test(words) ? "axis" : "");
+export function ownerOf(words) {
+  const first = /^[a-z]+\b/i.exec(words)?.[0].toLowerCase() ?? "";
+  return coloursOf(first) ? first : "";
+}
 
 /**
  * What a roll was read at, in a few words: "5 + 2, −1 in 1944: 6-8".

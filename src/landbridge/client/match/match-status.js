@@ -2,19 +2,16 @@
 
 import { h } from "../shell/dom.js";
 import { to } from "../shell/route.js";
+import { coloursOf } from "../shell/sides.js";
 import { heading } from "../shell/words.js";
 import { deed } from "./log.js";
-
-/** Roles in the colours of their side. @type {{ [role: string]: string }} */
-export const SIDES = { soviet: "soviet", axis: "axis", russian: "soviet", german: "axis" };
 
 /**
  * A side as a player sees it: a small counter and its name.
  * @param {string} role
  */
 export function sideMark(role) {
-  const kind = SIDES[role] ?? "other";
-  return h("span", { class: `side ${kind}`, text: heading(role) });
+  return h("span", { class: `side ${coloursOf(role) ?? "other"}`, text: heading(role) });
 }
 
 /** @param {import("./types.d.ts").Scene} scene */

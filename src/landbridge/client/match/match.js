@@ -125,6 +125,7 @@ function openMatch(place, first, game, wanted, board) {
     controls: { ...boxControls, ...board.controls },
     foremost: board.foremost,
     help: board.help,
+    takes: (word) => board.takes?.(places.board, word) ?? false,
     rollback: (agree) =>
       sending.attempt(
         "answer",
@@ -238,7 +239,7 @@ function openMatch(place, first, game, wanted, board) {
       unread: people.unread(),
     });
     fill(frame.strip, board.strip?.(now));
-    fill(places.score, scoreButton(board.playback?.score?.(now.board) ?? [], role, replay.toggleSituation));
+    fill(places.score, scoreButton(board.playback?.score?.(now) ?? [], role, replay.toggleSituation));
     coach.draw(now);
     people.draw(now);
     decide.draw(now);
@@ -500,7 +501,8 @@ function openMatch(place, first, game, wanted, board) {
       p: replay.toggle,
       ",": () => replay.step(-1),
       ".": () => replay.step(1),
-      n() {
+      n(event) {
+        if (board.next?.(places.board, event.shiftKey ? -1 : 1)) return;
         show("now");
         decide.nextOffer();
       },

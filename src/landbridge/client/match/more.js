@@ -10,6 +10,7 @@ import { chip, copier, note, trouble } from "../shell/parts.js";
 import { to } from "../shell/route.js";
 import { heading, plural } from "../shell/words.js";
 import { endingSection } from "./ending/endings.js";
+import { preferencesSection } from "./people/preferences.js";
 
 /** @typedef {import("./types.d.ts").Scene} Scene */
 
@@ -46,6 +47,7 @@ export function morePanel(place, { ends, branch, gone }) {
     place,
     h("section", {}, h("h3", { text: "Print" }), printing),
     noting,
+    preferencesSection(),
     rest,
   );
 

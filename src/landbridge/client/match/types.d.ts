@@ -43,22 +43,28 @@ export interface ScoreTrack {
   needs: { [side: string]: string };
 }
 
+/** A position as it is drawn, now or then. */
+export interface SeenPosition {
+  view: any;
+  board?: any;
+}
+
 /** What a game says of its board so that turns can be played back on it. */
 export interface PlaybackBoard {
   sides: string[];
   /** Where each unit stands. */
-  units: (board: any) => Whereabouts;
+  units: (seen: SeenPosition) => Whereabouts;
   /** A unit as its counter shows it. */
   unit: (id: string, side: string) => Unit;
   placeName: (id: string) => string;
   /** What a place counts in the score. */
   worth: (place: string) => number;
   /** Who holds each place. */
-  control: (board: any) => { [place: string]: string };
+  control: (seen: SeenPosition) => { [place: string]: string };
   /** The turn of a position, in a few words. */
-  when: (board: any) => string;
+  when: (seen: SeenPosition) => string;
   /** What decides the match, and what is still needed. */
-  score?: (board: any) => ScoreTrack[];
+  score?: (seen: SeenPosition) => ScoreTrack[];
 }
 
 /** What a coach lights: verbs as buttons, the words that are to be said next, and what may go along. */
@@ -150,8 +156,12 @@ export interface Board {
   strip?: (scene: Scene) => Child;
   /** Whether it shows what a word of an action stands for. */
   shows?: (place: HTMLElement, word: string) => boolean;
+  /** Take a word over that is said in the panel, for all that are chosen on the board; false where it is left to it. */
+  takes?: (place: HTMLElement, word: string) => boolean;
   /** Bring one of these words into sight and choose it; false where the board shows none. */
   find?: (place: HTMLElement, words: string[]) => boolean;
+  /** Choose the next that can act, or the one before; false where nobody can. */
+  next?: (place: HTMLElement, step: 1 | -1) => boolean;
   /** One step back on the board; false where there is none. */
   back?: (place: HTMLElement) => boolean;
   /** The page shows something else. */

@@ -1,5 +1,7 @@
 /** The referee's API: one function for each thing that can be fetched. */
 
+import { learnColours } from "./sides.js";
+
 /** @typedef {import("./types.d.ts").Given} Given */
 
 /** Milliseconds after which no answer is expected any more. */
@@ -91,8 +93,9 @@ export function once(path) {
 /** @returns {Promise<import("../api.d.ts").GameEntry[]>} */
 export const games = async () => {
   const found = (await once("/api/games")).games;
-  for (const { prefix, series } of found) {
+  for (const { prefix, series, colours } of found) {
     documents.add(prefix);
+    learnColours(colours);
     if (series) documents.add(series);
   }
   return found;

@@ -1,7 +1,10 @@
 /** Live news of matches: one socket for the page, opened again when it breaks, with a slow look meanwhile. */
 
 /** @typedef {import("./types.d.ts").Version} Version */
-/** @typedef {{ version: Version, gone?: boolean, chat?: number }} News */
+/**
+ * `listening`: nothing has happened, but from now on nothing is missed.
+ * @typedef {{ version: Version, gone?: boolean, chat?: number, listening?: boolean }} News
+ */
 /** @typedef {(news: News) => void} Listener */
 
 const FIRST = 500;

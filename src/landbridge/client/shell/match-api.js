@@ -100,6 +100,12 @@ export const notifySettings = () => get("/api/me/notify");
 /** @param {import("../api.d.ts").NotifyChange} change @returns {Promise<NotifySettings>} */
 export const changeNotifySettings = (change) => send("/api/me/notify", change);
 
+/** How one likes to play, in all matches. @returns {Promise<import("../api.d.ts").Preferences>} */
+export const preferences = () => get("/api/me/preferences");
+
+/** @param {import("../api.d.ts").Preferences} wanted @returns {Promise<import("../api.d.ts").Preferences>} */
+export const changePreferences = (wanted) => send("/api/me/preferences", wanted);
+
 /**
  * The same for one match; null is as for all others.
  * @param {string} id
@@ -186,6 +192,17 @@ export const whyNot = async (id, role, words) =>
  */
 export const forecast = async (id, role, actions) =>
   (await get(of(id, `/odds${seen(role, { do: actions })}`))).odds;
+
+/**
+ * What a game works out for a role's view: its charts, and what is to be said of `asked`, by name.
+ * @param {string} id
+ * @param {string} role
+ * @param {number | null} at after how many actions; null is now
+ * @param {{ [name: string]: string[] }} asked
+ * @returns {Promise<any>}
+ */
+export const drafts = async (id, role, at, asked) =>
+  (await send(of(id, "/drafts"), { as: role || undefined, at, asked })).drafts;
 
 /**
  * @param {string} id

@@ -1,5 +1,7 @@
 /** Values as a player says them: words, dates, figures, fractions. */
 
+import { knownSides } from "./sides.js";
+
 /** @typedef {import("./types.d.ts").Plain} Plain */
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
@@ -79,13 +81,16 @@ export function monthName(month) {
   return `${LONG_MONTHS[number - 1]} ${year}`;
 }
 
+/** A word with a capital where it names a side. @param {string} word */
+const side = (word) => (knownSides().includes(word) ? capital(word) : word);
+
 /**
  * A sentence of a game for people: months by name, sides with a capital.
  * @param {string} text
  */
 export const sentence = (text) =>
   capital(
-    text.replace(/\b19\d\d-\d\d\b(?!-)/g, monthName).replace(/\b(axis|soviet)\b/g, capital).replace(
+    text.replace(/\b19\d\d-\d\d\b(?!-)/g, monthName).replace(/\b[a-z]+\b/g, side).replace(
       /(?<![\w-])(2[34])(am|pm)(?![\w-])/g,
       (_, day, half) => `${day} ${half.toUpperCase()}`,
     ),
@@ -189,6 +194,23 @@ export function fraction(text) {
   const [over, under] = text.split("/");
   return [BigInt(over), BigInt(under ?? 1)];
 }
+
+const PARTS = /** @type {{ [part: string]: string }} */ ({
+  "1/2": "½",
+  "1/3": "⅓",
+  "2/3": "⅔",
+  "1/4": "¼",
+  "3/4": "¾",
+  "1/6": "⅙",
+  "5/6": "⅚",
+});
+
+/** A fraction as it is printed on a chart: 3/2 is 1½; words around it stay. @param {string} text */
+export const asPrinted = (text) =>
+  text.replace(/(\d+)\/(\d+)/g, (whole, over, under) => {
+    const [count, part] = [Math.floor(over / under), `${over % under}/${under}`];
+    return PARTS[part] ? `${count || ""}${PARTS[part]}` : whole;
+  });
 
 /**
  * The smallest number of equal ways that these chances can all be counted in.

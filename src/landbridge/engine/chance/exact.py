@@ -216,7 +216,7 @@ def _enumerate(
         way[-1] += 1
 
 
-class Explained(NamedTuple):
+class Explanation(NamedTuple):
     """A distribution, every rule that had a part in it, and the reasons that hold in every way."""
 
     chances: Dist[Any]
@@ -237,7 +237,7 @@ def explained_odds(
     question: Callable[..., Any],
     *inputs: Any,
     given: Mapping[str, Sequence[Given]] | None = None,
-) -> Explained:
+) -> Explanation:
     """The same, with its rules and reasons."""
     cited: dict[str, None] = {}
     common: dict[Reason, None] | None = None
@@ -253,4 +253,4 @@ def explained_odds(
         return found.result
 
     chances = _enumerate(plain, (), {}, given or {}, cited)
-    return Explained(chances, tuple(cited), tuple(common or ()))
+    return Explanation(chances, tuple(cited), tuple(common or ()))

@@ -32,7 +32,10 @@ from landbridge.engine.rules.citing import SOURCES, Rules, Source, as_rules, dem
 
 _NUMBER = re.compile(r"-?[0-9]+")
 _RANGE = re.compile(r"(-?[0-9]+)?\s*(\.\.|-)?\s*(-?[0-9]+)?")
-_TABLE_KEYS = {"title", "cites", "source", "dice", "modifiers", "rows", "columns", "column", "note"}
+_TABLE_KEYS = {
+    *("title", "cites", "source", "dice", "modifiers", "rows", "columns", "column", "row_cites"),
+    "note",
+}
 _CHART_KEYS = {"title", "cites", "source", "columns", "chart", "row_cites", "note"}
 
 
@@ -69,6 +72,9 @@ def _freeze(value: Any) -> Any:
     return tuple(_freeze(item) for item in value) if isinstance(value, list) else value
 
 
+NO_ROWS: Mapping[str, Any] = {}
+
+
 class Column:
     """One column: every total from the lowest to the highest with its cell, clamped outside."""
 
@@ -91,7 +97,9 @@ class Column:
         rules: Rules,
         where: str,
         automatic: bool = False,
+        row_cites: Mapping[str, Any] = NO_ROWS,
     ) -> None:
+        """`row_cites` are rules that single rows come from besides."""
         self.name, self.rules = name, rules
         self.automatic = automatic
         """Whether the result stands without a roll."""
@@ -102,7 +110,8 @@ class Column:
                 hash(value)
             except (ValueError, TypeError) as problem:
                 raise BadTable(f"{where}: row {label}: {problem}") from None
-            spans.append((low, high, Cell(value, label, rules)))
+            own = as_rules(_freeze(row_cites.get(label, "")))
+            spans.append((low, high, Cell(value, label, rules + own)))
         self.rows = tuple(cell for _, _, cell in spans)
         self.low_open = sum(low is None for low, _, _ in spans)
         self.high_open = sum(high is None for _, high, _ in spans)
@@ -280,6 +289,10 @@ def _even(name: str, rows: Mapping[str, Any], columns: Sequence[str]) -> None:
 
 
 def _columns(name: str, data: Mapping[str, Any], rules: Rules, cell: Any) -> Iterator[Column]:
+    own_rules = data.get("row_cites", NO_ROWS)
+    for label in own_rules:
+        if label not in data.get("rows", ()):
+            raise BadTable(f"{name}: row_cites names '{label}', which is no row")
     for column in data.get("column", ()):
         own = as_rules(_freeze(column.get("cites", "")))
         where = f"{name}, column {column.get('name', '?')}"
@@ -300,10 +313,11 @@ def _columns(name: str, data: Mapping[str, Any], rules: Rules, cell: Any) -> Ite
                 label: _typed(row[place], cell, f"{name}, column {title}, row {label}")
                 for label, row in data["rows"].items()
             }
-            yield Column(str(title), rows, rules, f"{name}, column {title}")
+            where = f"{name}, column {title}"
+            yield Column(str(title), rows, rules, where, row_cites=own_rules)
     elif "rows" in data:
         rows = {k: _typed(v, cell, f"{name}, row {k}") for k, v in data["rows"].items()}
-        yield Column("", rows, rules, name)
+        yield Column("", rows, rules, name, row_cites=own_rules)
 
 
 def parse_chart(name: str, data: Mapping[str, Any], cell: Any = None) -> Chart:

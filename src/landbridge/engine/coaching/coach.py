@@ -7,6 +7,7 @@ So it survives a reload and an undo, and whoever leaves the path is simply told 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import compress
 from typing import Any
 
 from msgspec import Struct
@@ -116,7 +117,20 @@ def _find_step(
 
 def _lit(tutorial: Tutorial, situation: Situation, patterns: Iterable[Words]) -> tuple[Words, ...]:
     found = (legal_actions(situation, tutorial.guide, pattern) for pattern in patterns)
-    return tuple(dict.fromkeys(words for some in found for words in some))
+    return _no_more_than_can(situation, dict.fromkeys(words for some in found for words in some))
+
+
+def _no_more_than_can(situation: Situation, legal: Iterable[Words]) -> tuple[Words, ...]:
+    """Of the actions that go one way, as many as can be done one after the other."""
+    ways: dict[Words, list[Words]] = {}
+    for words in legal:
+        # Whatever is said after the first word is the way; without it each stands for itself.
+        ways.setdefault((words[0], *words[2:]) if len(words) > 2 else words, []).append(words)
+    kept = set[Words]()
+    for some in ways.values():
+        possible = situation.possible_in_a_row([" ".join(words) for words in some])
+        kept.update(compress(some, possible))
+    return tuple(words for words in legal if words in kept)
 
 
 def _show_step(

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from landbridge.engine.chance.nature import NeedRoll, TypedDice
 from landbridge.engine.matches.match import Match
-from landbridge.engine.play.actions import Decision, Slot
-from landbridge.engine.play.events import Event
+from landbridge.engine.matches.visible import has_secrets
+from landbridge.engine.play.actions import Action, Decision, Slot
+from landbridge.engine.play.events import Event, Play
+from landbridge.engine.refusals import Refusal
 
 
 class OwnAction(NamedTuple):
@@ -52,7 +56,7 @@ class Situation:
         return [
             OwnAction(number, tuple(records[action - 1].do.split()))
             for number, action in enumerate(self._match.visible(self.role).numbers(), start=1)
-            if records[action - 1].who == self.role
+            if records[action - 1].who == self.role and not records[action - 1].automatic
         ]
 
     @cached_property
@@ -74,3 +78,27 @@ class Situation:
     def is_legal(self, text: str) -> bool:
         """Whether an action that can be read breaks no rule."""
         return not self.game.check(self._match.state, self.role, self.game.read(text))
+
+    def possible_in_a_row(self, texts: Sequence[str]) -> tuple[bool, ...]:
+        """Of legal actions, which can still be done after those before them.
+
+        Where dice would have to be thrown, or something could be learnt of what is hidden, all can.
+        """
+        if has_secrets(self.game):
+            return (True,) * len(texts)
+        state, found = self._match.state, []
+        for text in texts:
+            action = self.game.read(text)
+            found.append(not self._breaks_a_rule(state, action))
+            if found[-1]:
+                try:
+                    state = self.game.apply(state, self.role, action, Play(TypedDice(())))
+                except NeedRoll:
+                    break
+        return (*found, *(True,) * (len(texts) - len(found)))
+
+    def _breaks_a_rule(self, state: Any, action: Action) -> bool:
+        try:
+            return bool(self.game.check(state, self.role, action))
+        except Refusal:
+            return True

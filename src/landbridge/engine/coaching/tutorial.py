@@ -130,6 +130,11 @@ def read_tutorial(game: Game[Any], guide: Guide[Any], file: str, bots: Iterable[
     return build_tutorial(read_toml(game.package, file), game, guide, file, bots)
 
 
+_LOOKED_THROUGH = msgspec.json.Decoder(TutorialText)
+"""The type is looked through while the module is imported: two threads that are the first to
+convert to one type at the same time bring the process down."""
+
+
 def build_tutorial(
     data: Mapping[str, Any], game: Game[Any], guide: Guide[Any], file: str, bots: Iterable[str]
 ) -> Tutorial:

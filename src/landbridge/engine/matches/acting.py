@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from landbridge.engine.chance.nature import Nature
+from landbridge.engine.chance.nature import Nature, NeedRoll, TypedDice
 from landbridge.engine.chance.throwing import refuse_left_over, thrown
 from landbridge.engine.matches.history import Played
 from landbridge.engine.matches.repeating import broken_rules, carry_out
 from landbridge.engine.matches.saves import ActionRecord
 from landbridge.engine.play.actions import Action, verb_of, write
 from landbridge.engine.play.events import REFEREE
-from landbridge.engine.refusals import LandbridgeError, Refusal
+from landbridge.engine.play.passing import way_to_pass
+from landbridge.engine.refusals import ImpossibleAction, LandbridgeError, Refusal
 
 if TYPE_CHECKING:
     from landbridge.engine.matches.match import Match
@@ -27,16 +28,18 @@ def play_action(
     declare: bool,
     by_referee: bool,
     joined: bool,
+    automatic: bool = False,
 ) -> Played:
     """What an action leads to, or a refusal; nothing is changed.
 
-    `typed` of its throws were typed in; `joined`: it belongs together with the one before it.
+    `typed` of its throws were typed in; `joined`: it belongs together with the one before it;
+    `automatic`: nobody does it, nothing else can be done.
     """
     game, state = match.game, match.state
     action = game.recorded_as(state, who, action)
     broken = _checked(match, who, action, declare)
     by = REFEREE if by_referee or declare else ""
-    after, play = carry_out(game, state, who, action, nature, broken)
+    after, play = carry_out(game, state, who, action, nature, broken, automatic)
     refuse_left_over(nature, lambda: game.say_automatic(state, who, action))
     record = ActionRecord(
         serial=match.next_serial,
@@ -47,13 +50,58 @@ def play_action(
         declared=broken,
         by="" if by == who else by,
         joined=joined,
+        automatic=automatic,
     )
     return Played(record, after, tuple(play.events), tuple(play.rolls))
 
 
+def pass_by(match: Match[Any], role: str) -> Played | None:
+    """What it leads to that a step passes in which a role has nothing to decide; None if it has.
+
+    Nothing passes that throws dice or reveals something: what came before could not be undone any
+    more. Nor where the role has not noticed what came before: the pass would tell of it. What may
+    be done beside the step must be open afterwards too.
+    """
+    game, state = match.game, match.state
+    if match.header.mode == "referee" or game.asks_owner(state):
+        return None
+    decisions = match.decisions(role)
+    verb = way_to_pass(decisions)
+    if not verb or not (len(match) == 0 or match.visible(role).noticed(len(match))):
+        return None
+    try:
+        played = play_action(
+            match,
+            game.read(verb),
+            role,
+            TypedDice(()),
+            typed=0,
+            declare=False,
+            by_referee=False,
+            joined=len(match) > 0,
+            automatic=True,
+        )
+    except (NeedRoll, Refusal):
+        return None
+    if played.final or game.outcome(played.state) is not None:
+        return None
+    beside = {offer.verb for one in decisions for offer in one.offers if offer.aside}
+    later = (*game.decisions(played.state, role), *game.asides(played.state, role))
+    lost = beside - {offer.verb for one in later for offer in one.offers}
+    return None if lost else played
+
+
 def _checked(match: Match[Any], who: str, action: Action, declare: bool) -> tuple[str, ...]:
     """The rules that an action breaks; without a referee who lets it pass, it is refused."""
-    violations = match.game.check(match.state, who, action)
+    game, state = match.game, match.state
+    try:
+        violations = game.check(state, who, action)
+    except ImpossibleAction as closed:
+        never = game.why_never(state, who, action) if declare else ""
+        if not never:
+            raise
+        text = f"{closed.text}; nobody can let it pass: {never}"
+        raise ImpossibleAction(text, closed.rules, closed.legal) from None
     if declare and match.header.mode != "referee":
         raise Refusal("only a match in referee mode lets a breach of the rules pass")
     if violations and not declare:
@@ -62,27 +110,27 @@ def _checked(match: Match[Any], who: str, action: Action, declare: bool) -> tupl
 
 
 def who_acts(match: Match[Any], action: Action, named: str | None, declare: bool) -> str:
-    """Whoever is offered this, where nobody is named or the referee is.
+    """Whoever this is open to, where nobody is named or the referee is.
 
-    If nobody is, whoever could do it if the referee let it pass. What he declares is done by one of
-    them for whom it means something.
+    If it is to nobody, whoever could do it if the referee let it pass. What he declares is done by
+    one of them for whom it means something.
     """
     game, verb = match.game, verb_of(action)
     if verb in game.facts:
         return REFEREE
-    deciding = match.open_to(REFEREE)
-    offered = [one.who for one in deciding if any(offer.verb == verb for offer in one.offers)]
-    roles = (*offered, *match.deciders, *game.roles)
+    open_to = game.who_may(match.state, verb)
+    if open_to and not declare:
+        return open_to[0]
     able = [
         role
-        for role in dict.fromkeys(roles)
-        if role in offered or game.may_declare(match.state, role, action)
+        for role in dict.fromkeys((*open_to, *match.deciders, *game.roles))
+        if role in open_to or game.may_declare(match.state, role, action)
     ]
     if able and declare:
         return next((role for role in able if _means_something(match, role, action)), able[0])
     if able:
         return able[0]
-    return deciding[0].who if deciding and named is None else REFEREE
+    return match.deciders[0] if match.deciders and named is None else REFEREE
 
 
 def _means_something(match: Match[Any], role: str, action: Action) -> bool:

@@ -53,9 +53,12 @@ def audit(match: Match[Any]) -> list[str]:
 def proof(match: Match[Any], *, counted: bool = True) -> Proof:
     """What a match that could be repeated proves. `counted`: with what the serials tell."""
     header = match.header
+    declared = sum(bool(record.declared) for record in match.history.records)
+    passed = f", but for {declared} that the referee let pass" if declared else ""
     proved = [
         "Nothing in it was changed without a new hash chain.",
-        "Every action could be done under the rules, and leads to the position that is kept.",
+        f"Every action could be done under the rules{passed}, and leads to the position that is"
+        " kept.",
     ]
     unproved = []
     typed = header.dice == "typed" or any(record.typed for record in match.history.records)

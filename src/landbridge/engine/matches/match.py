@@ -16,9 +16,9 @@ from msgspec.structs import replace
 
 from landbridge.engine.chance.nature import Given, TypedDice
 from landbridge.engine.chance.throwing import action_dice
-from landbridge.engine.matches.acting import play_action, who_acts
+from landbridge.engine.matches.acting import pass_by, play_action, who_acts
 from landbridge.engine.matches.audit import audit
-from landbridge.engine.matches.gestures import do_together, gesture_of
+from landbridge.engine.matches.gestures import MOST_ACTIONS, do_together, gesture_of
 from landbridge.engine.matches.heads import Chains
 from landbridge.engine.matches.history import History, Played
 from landbridge.engine.matches.repeating import (
@@ -208,6 +208,27 @@ class Match(Generic[S]):
             self._serial = serial
             raise
 
+    def can_pass(self, roles: Iterable[str]) -> bool:
+        """Whether one of these roles has nothing to decide but the end of a step."""
+        deciding = set(roles).intersection(self.deciders)
+        return any(pass_by(self, role) is not None for role in deciding)
+
+    def pass_on(self, roles: Iterable[str]) -> tuple[Event, ...]:
+        """Let steps pass while one of these roles has nothing to decide, and all that happened.
+
+        They belong to the gesture that led there.
+        """
+        willing, events = frozenset(roles), tuple[Event, ...]()
+        for _ in range(MOST_ACTIONS):
+            made = (pass_by(self, role) for role in self.deciders if role in willing)
+            played = next((one for one in made if one is not None), None)
+            if played is None:
+                break
+            self._history.append(hashed(len(self) + 1, played))
+            self._serial += 1
+            events += played.events
+        return events
+
     def _actor(self, who: str | None, action: Action, declare: bool) -> str:
         if who is None or who == REFEREE:
             return who_acts(self, action, who, declare)
@@ -243,10 +264,11 @@ class Match(Generic[S]):
     def last_gesture(self, role: str) -> range:
         """The numbers of the actions that this role would take back next; empty if there are none.
 
-        What was done together is taken back together.
+        What was done together is taken back together; what passed before anything was done stays.
         """
         seen = self.visible(role).numbers()
-        return gesture_of(self._history, seen[-1]) if seen else range(0)
+        found = gesture_of(self._history, seen[-1]) if seen else range(0)
+        return range(0) if found and self._history.records[found[0] - 1].automatic else found
 
     def can_undo(self, role: str) -> bool:
         """Whether the last gesture that this role noticed can simply be taken back."""

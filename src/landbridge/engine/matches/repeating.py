@@ -12,9 +12,10 @@ from landbridge.engine.chance.throwing import refuse_left_over, set_up_dice, thr
 from landbridge.engine.matches.history import SEGMENT, Played
 from landbridge.engine.matches.saves import ActionRecord, BadSave, DiceFrom, Header, Mode
 from landbridge.engine.matches.seals import Seed, fingerprint
-from landbridge.engine.play.actions import Action, write
+from landbridge.engine.play.actions import Action, write_briefly
 from landbridge.engine.play.events import REFEREE, Play
 from landbridge.engine.play.game import Game
+from landbridge.engine.play.passing import PASSED, way_to_pass
 from landbridge.engine.refusals import LandbridgeError, Violation, choices
 
 S = TypeVar("S", bound=Struct)
@@ -80,21 +81,35 @@ def edition_now(game: Game[Any], header: Header) -> str:
 
 
 def carry_out(
-    game: Game[Any], state: Any, who: str, action: Action, nature: Nature, broken: tuple[str, ...]
+    game: Game[Any],
+    state: Any,
+    who: str,
+    action: Action,
+    nature: Nature,
+    broken: tuple[str, ...],
+    automatic: bool,
 ) -> tuple[Any, Play]:
-    """What an action leads to that breaks these rules, with its log."""
+    """What an action leads to that breaks these rules, or that happens by itself, with its log."""
     play = Play(nature)
     if broken:
-        play.log("declared", broken, who=who, action=write(action))
-    return game.apply(state, who, action, play), play
+        play.log("declared", broken, who=who, action=write_briefly(action))
+    if automatic:
+        for decision in game.decisions(state, who):
+            play.log(PASSED, decision.rules, who=who, step=decision.prompt)
+    after = game.apply(state, who, action, play)
+    if broken:
+        # Its words are for those who may know what it led to: a declared order stays secret.
+        declared, *led_to = play.events
+        play.events[0] = replace(declared, seen_by=led_to[0].seen_by if led_to else None)
+    return after, play
 
 
 def redo(game: Game[Any], edition: str, state: Any, record: ActionRecord) -> Played:
     """Carry an action out again in the position in which it was found legal."""
     action = game.read(record.do)
     who = game.actor_in(edition, record.who, action)
-    nature = ScriptedDice(record.dice)
-    after, play = carry_out(game, state, who, action, nature, record.declared)
+    nature, automatic = ScriptedDice(record.dice), record.automatic
+    after, play = carry_out(game, state, who, action, nature, record.declared, automatic)
     return Played(record, after, tuple(play.events), tuple(play.rolls))
 
 
@@ -116,8 +131,11 @@ def repeat(
             raise BadSave("only in referee mode could it be declared")
         if record.by not in ("", REFEREE):
             raise BadSave(f"only the {REFEREE} acts for others, not '{record.by}'")
+        automatic = record.automatic
+        if automatic and way_to_pass(game.decisions(state, who)) != record.do:
+            raise BadSave("it did not pass by itself: something was to be decided")
         nature = ScriptedDice(record.dice)
-        after, play = carry_out(game, state, who, action, nature, record.declared)
+        after, play = carry_out(game, state, who, action, nature, record.declared, automatic)
     except LandbridgeError as problem:
         now = edition_now(game, header)
         raise BadSave(

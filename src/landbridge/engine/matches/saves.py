@@ -67,6 +67,8 @@ class ActionRecord(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The referee, where it was the referee who acted for this role."""
     joined: bool = False
     """Whether it was done together with the one before it, all or none."""
+    automatic: bool = False
+    """Whether it ended by itself a step in which nothing was to be decided."""
     state: str = ""
 
 

@@ -13,6 +13,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from landbridge.engine.matches.lines import line_of
+
 _encoder = msgspec.json.Encoder(order="deterministic")
 
 
@@ -41,7 +43,7 @@ class Seed(Struct, frozen=True):
 
 def fingerprint(value: Any, before: str = "") -> str:
     """A short hash of any data value, chained to the one before."""
-    return fingerprint_line(_encoder.encode(value), before)
+    return fingerprint_line(line_of(value), before)
 
 
 def fingerprint_line(line: bytes, before: str = "") -> str:

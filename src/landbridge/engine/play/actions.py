@@ -44,6 +44,8 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     refused: str = ""
     """Why it cannot be said, where it is shown all the same."""
     rules: Rules = ()
+    after: str = ""
+    """The choice that comes before it on the way there; nothing where the way begins."""
 
 
 class Slot(Struct, frozen=True):
@@ -93,6 +95,9 @@ class Offer(Struct, frozen=True):
     """Possible at any time beside what is asked, such as noting a fact; bots pass it over."""
     gives_up: tuple[str, ...] = ()
     """What is lost by doing it now, a sentence for each: whoever does it is asked first."""
+    passes: bool = False
+    """Whether it only ends the step: where nothing else is offered, nothing is decided by it, and
+    everybody may know so."""
 
 
 class Decision(Struct, frozen=True):
@@ -113,10 +118,22 @@ def verb_of(action: Action | type[Action]) -> str:
 
 def write(action: Action) -> str:
     """The text form of an action."""
-    words = [verb_of(action)]
     values = [getattr(action, field) for field in action.__struct_fields__]
     while values and (values[-1] is None or values[-1] == ()):
         values.pop()
+    return _join(verb_of(action), values)
+
+
+def write_briefly(action: Action) -> str:
+    """The shortest text form of an action: what goes without saying at its end is left out."""
+    fields = list(msgspec.structs.fields(action))
+    while fields and getattr(action, fields[-1].name) == fields[-1].default:
+        fields.pop()
+    return _join(verb_of(action), [getattr(action, field.name) for field in fields])
+
+
+def _join(verb: str, values: list[Any]) -> str:
+    words = [verb]
     for value in values:
         words.extend(map(str, value)) if isinstance(value, tuple) else words.append(_word(value))
     text = " ".join(words)

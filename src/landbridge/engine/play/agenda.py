@@ -30,6 +30,8 @@ class Step(Struct, frozen=True, tag=True):
     asks of others. A step that asks in secret must say it: those would tell how far they are."""
     verbs: ClassVar[tuple[type[Verb], ...]] = ()
     """What can be done in it, in the order in which it is offered."""
+    keeps_out: ClassVar[str] = ""
+    """Why not even a referee may have anything of another step done before it ends."""
 
     def __init_subclass__(cls, **settings: Any) -> None:
         super().__init_subclass__(**settings)

@@ -17,9 +17,12 @@ from landbridge.engine.play.events import REFEREE, Play
 from landbridge.engine.play.game import Game
 from landbridge.engine.play.verbs import Chooser, Use, Verb
 from landbridge.engine.refusals import BadInput, ImpossibleAction, Violation, choices
-from landbridge.engine.rules.citing import muted
+from landbridge.engine.rules.citing import in_force, muted
 
 S = TypeVar("S", bound=Agenda)
+
+LEGAL = "legal: "
+"""How a refusal begins to list the verbs that are open instead."""
 
 VERBS = "verbs.toml"
 """The data file that says of every verb what it is for."""
@@ -64,6 +67,10 @@ class AgendaGame(Game[S]):
         steps: Any = Union[tuple(self.steps.values())]  # noqa: UP007
         return replace(state, agenda=msgspec.convert(data["agenda"], tuple[steps, ...]))
 
+    def asides_in(self, state: S) -> tuple[type[Verb], ...]:
+        """The verbs that may be used beside whatever is asked in this position."""
+        return self.any_time
+
     def step(self, state: S) -> Step | None:
         """The step that somebody must decide now; None when it is over."""
         if not state.agenda or self.outcome(state) is not None:
@@ -85,7 +92,8 @@ class AgendaGame(Game[S]):
         deciders = step.deciders(state)
         asked = deciders if role == REFEREE else (role,) if role in deciders else ()
         found = tuple(self._decision(state, who) for who in asked)
-        return self._with_more(state, step, role, found) if self.beside or self.any_time else found
+        more = self.beside or self.asides_in(state)
+        return self._with_more(state, step, role, found) if more else found
 
     def _with_more(
         self, state: S, step: Step, role: str, found: tuple[Decision, ...]
@@ -108,12 +116,12 @@ class AgendaGame(Game[S]):
         return tuple(decisions)
 
     def _asides_of(self, state: S, step: Step, who: str) -> tuple[Offer, ...]:
-        made = (verb.offer(state, step, who) for verb in self.any_time)
+        made = (verb.offer(state, step, who) for verb in self.asides_in(state))
         return tuple(offer for offer in made if offer is not None)
 
     def asides(self, state: S, role: str = REFEREE) -> tuple[Decision, ...]:
         step = self.step(state)
-        if step is None or not self.any_time:
+        if step is None or not self.asides_in(state):
             return ()
         busy = self.deciders(state)
         return tuple(
@@ -142,14 +150,8 @@ class AgendaGame(Game[S]):
         found: Decision = state.agenda[0].decision(state, who)
         return found
 
-    def find_verb(self, state: S, who: str, name: str) -> tuple[Step, type[Verb]]:
-        """The verb of this name and the step it belongs to; refused if it is not open to a role."""
-        found = self._open_verb(state, who, name)
-        if found is None:
-            raise self.closed(state, who, name)
-        return found
-
     def _open_verb(self, state: S, who: str, name: str) -> tuple[Step, type[Verb]] | None:
+        """The verb of this name and the step it belongs to; None if it is not open to a role."""
         step = self.step(state)
         if step is None:
             return None
@@ -159,24 +161,35 @@ class AgendaGame(Game[S]):
             verb = one.find(state, who, name)
             if verb is not None:
                 return one, verb
-        for verb in self.any_time:
+        for verb in self.asides_in(state):
             if verb_of(verb) == name and verb.is_open(state, step, who):
                 return step, verb
         return None
+
+    def who_may(self, state: S, verb: str) -> tuple[str, ...]:
+        found = {
+            who: own
+            for who in dict.fromkeys((*self.deciders(state), *self.roles))
+            if (own := self._open_verb(state, who, verb)) is not None
+        }
+        if len(found) < 2:
+            return tuple(found)
+        offered = [who for who, (step, kind) in found.items() if kind.is_offered(state, step, who)]
+        return tuple(dict.fromkeys((*offered, *found)))
 
     def closed(self, state: S, who: str, name: str) -> ImpossibleAction:
         """Why a verb is not open to a role: what it is for, and by which rule."""
         own = self.decisions(state, who)
         offered = {offer.verb for decision in own for offer in decision.offers}
-        legal = f"legal: {choices(sorted(offered)) or 'nothing'}"
+        legal = f"{LEGAL}{choices(sorted(offered)) or 'nothing'}"
         use = self.uses.get(name)
-        if use is not None:
-            text = f"{who} cannot '{name}' now; it is for {use.when}"
-            return ImpossibleAction(text, use.rules, legal)
+        text = f"{who} cannot '{name}' now" + (f"; it is for {use.when}" if use else "")
+        if use is not None and (cited := use.rules_for(who)):
+            return ImpossibleAction(text, cited, legal)
         step = self.step(state)
         rules = () if own or step is None else step.cites
         asked = tuple(rule for d in own or self.decisions(state) for rule in d.rules)
-        return ImpossibleAction(f"{who} cannot '{name}' now", rules or asked, legal)
+        return ImpossibleAction(text, rules or asked, legal)
 
     def next_slot(self, state: S, who: str, verb: str, said: tuple[str, ...]) -> Slot | None:
         found = self._open_verb(state, who, verb)
@@ -194,16 +207,29 @@ class AgendaGame(Game[S]):
         closed, step = self.closed(state, who, name), self._step_for(state, who, action)
         if step is None:
             raise closed
-        too_soon = Violation(closed.text, closed.rules, closed.legal)
-        return (too_soon, *action.check(self._with_step(state, step), step, who))
+        against = action.check(self._with_step(state, step), step, who)
+        if not in_force(closed.rules):
+            return against
+        return (Violation(closed.text, closed.rules, closed.legal), *against)
 
     def may_declare(self, state: S, who: str, action: Action) -> bool:
         return isinstance(action, Verb) and self._step_for(state, who, action) is not None
 
+    def why_never(self, state: S, who: str, action: Action) -> str:
+        step, name = self.step(state), verb_of(action)
+        if step is None or self._open_verb(state, who, name) is not None:
+            return ""
+        if self.may_declare(state, who, action):
+            return ""
+        use = self.uses.get(name)
+        return step.keeps_out or (
+            f"it means nothing without {use.needs}" if use and use.needs else ""
+        )
+
     def _step_for(self, state: S, who: str, action: Verb) -> Step | None:
         """The step that would carry out what is not open to a role."""
         step = self.step(state)
-        if step is None or who not in self.roles:
+        if step is None or step.keeps_out or who not in self.roles:
             return None
         stand_in: Step | None = action.out_of_turn(state, step, who)
         return stand_in and (self._step_that_asks(state, who, type(action)) or stand_in)
@@ -230,7 +256,7 @@ class AgendaGame(Game[S]):
                 return other
         step: Step = state.agenda[0]
         asked = kind in step.verbs and who in step.deciders(state)
-        return step if asked or kind in self.any_time else None
+        return step if asked or kind in self.asides_in(state) else None
 
     def random_action(self, view: S, role: str, choose: Chooser) -> Action | None:
         step = self.step(view)

@@ -119,6 +119,15 @@ class BoxGame(AgendaGame[S]):
             return step, Box
         return super()._open_verb(state, who, name)
 
+    def who_may(self, state: S, verb: str) -> tuple[str, ...]:
+        if not is_as_in_box(state):
+            return super().who_may(state, verb)
+        try:
+            with mute(*rows_left_out(settled_by_owner(state))):
+                return super().who_may(state, verb)
+        except Unanswered:
+            return self.deciders(state)
+
     def why_not(self, view: S, who: str, word: str) -> Violation | None:
         try:
             return super().why_not(view, who, word)

@@ -93,6 +93,8 @@ class AskBox(Step, frozen=True):
 
     verbs = (Box,)
 
+    keeps_out = "what the box says comes first"
+
     key: str
     roles: tuple[str, ...]
     """Who may answer: whoever of those who play owns the box."""

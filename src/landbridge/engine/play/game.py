@@ -25,7 +25,7 @@ from landbridge.engine.play.stories import Chapter, Story
 from landbridge.engine.refusals import BadInput, Violation, choices, unknown
 from landbridge.engine.rules.citing import Rules
 from landbridge.engine.rules.index import Ruling, rulings, settle
-from landbridge.engine.sheets import Line, Part, Sheet
+from landbridge.engine.sheets import Line, Part, Sheet, Sheets
 
 S = TypeVar("S", bound=Struct)
 
@@ -129,6 +129,15 @@ class Game(ABC, Generic[S]):
         """What a role that has nothing to decide may do all the same, such as noting a fact."""
         return ()
 
+    def who_may(self, state: S, verb: str) -> tuple[str, ...]:
+        """To whom a verb is open; where it is to several, those first to whom it is offered.
+
+        A game says this where no other offer need be made for it.
+        """
+        made = (*self.decisions(state), *self.asides(state))
+        offering = (one.who for one in made if any(offer.verb == verb for offer in one.offers))
+        return tuple(dict.fromkeys(offering))
+
     def recorded_as(self, state: S, who: str, action: Action) -> Action:
         """What an action is put down as, where a role means more by it than it says."""
         return action
@@ -144,6 +153,10 @@ class Game(ABC, Generic[S]):
     def may_declare(self, state: S, who: str, action: Action) -> bool:
         """Whether a referee could have a role do this although it is not open to it."""
         return False
+
+    def why_never(self, state: S, who: str, action: Action) -> str:
+        """Why not even a referee can let pass what is not open to a role; empty if unknown."""
+        return ""
 
     def say_automatic(self, state: S, who: str, action: Action) -> str:
         """What of an action happens without dice, for players who typed dice for it too."""
@@ -168,14 +181,28 @@ class Game(ABC, Generic[S]):
         """A position of this kind from plain data, as JSON has them."""
         return msgspec.convert(data, kind)
 
+    def arranged(self, state: S, changes: dict[str, Any]) -> S:
+        """A position in which some fields are others, as a script writes them."""
+        return self.read_state(msgspec.to_builtins(state) | changes, type(state))
+
+    def hides(self, state: S, role: str) -> Rules:
+        """The rules by which a role's view hides something of this position, or tells it.
+
+        For whoever checks the game: to a role itself this might give away what is hidden.
+        """
+        return ()
+
     def summary(self, view: Any) -> list[str]:
         """A view in a few lines for the shell."""
         return [f"{name}: {value}" for name, value in _plain(view).items()]
 
-    def sheets(self, view: Any) -> dict[str, Sheet]:
+    def sheets(self, view: Any) -> Sheets:
         """What can be printed of a view, by name."""
+        return Sheets({"summary": lambda: self._summary_sheet(view)})
+
+    def _summary_sheet(self, view: Any) -> Sheet:
         lines = tuple(Line(text) for text in self.summary(view))
-        return {"summary": Sheet(self.title, parts=(Part("Position", lines),))}
+        return Sheet(self.title, parts=(Part("Position", lines),))
 
     # What follows from the above
 
@@ -240,6 +267,10 @@ class Game(ABC, Generic[S]):
     def describe_word(self, word: str) -> str:
         """What players call a word of an action, such as the id of a piece; empty: as it stands."""
         return ""
+
+    def describe_text(self, text: str) -> str:
+        """A sentence in which whatever has an id is called by its name."""
+        return text
 
     def picture(self, event: Event) -> EventPicture | None:
         """An event as it is played back on the game's board; None where nothing is seen of it."""

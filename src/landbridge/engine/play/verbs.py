@@ -29,7 +29,17 @@ class Use(Struct, frozen=True):
     """What a verb is for: when it is done, and the rules that say so."""
 
     when: str
-    rules: Rules
+    rules: Rules = ()
+    by_role: dict[str, Rules] = {}
+    """Where each role does it by rules of its own."""
+    needs: str = ""
+    """Why no referee can let it pass where no step carries it out: what it means nothing without.
+    A verb that says nothing here can be declared at any time, by some role."""
+
+    def rules_for(self, who: str) -> Rules:
+        """The rules by which a role does it; for anybody else, those of every role."""
+        every = tuple(rule for rules in self.by_role.values() for rule in rules)
+        return (*self.rules, *self.by_role.get(who, every))
 
 
 class Verb(Action, frozen=True):
@@ -44,9 +54,14 @@ class Verb(Action, frozen=True):
         raise AssertionError(f"{cls.__name__} is never offered")
 
     @classmethod
-    def is_open(cls, state: Any, step: Any, who: str) -> bool:
+    def is_offered(cls, state: Any, step: Any, who: str) -> bool:
         """Whether it is offered. A verb whose offer takes long to make answers this by itself."""
         return cls.offer(state, step, who) is not None
+
+    @classmethod
+    def is_open(cls, state: Any, step: Any, who: str) -> bool:
+        """Whether it may be said: it is offered, or is refused with a reason of its own."""
+        return cls.is_offered(state, step, who)
 
     @classmethod
     def out_of_turn(cls, state: Any, step: Any, who: str) -> Any:

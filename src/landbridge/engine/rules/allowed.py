@@ -45,6 +45,20 @@ def unwrap(kind: Any) -> tuple[Any, str, str]:
     return kind, "", ""
 
 
+def limits_of(kind: Any) -> tuple[int | None, int | None]:
+    """The least and the greatest whole number that a type takes, as far as it says."""
+    if get_origin(kind) is Annotated:
+        plain, *notes = get_args(kind)
+        low, high = limits_of(plain)
+        for meta in notes:
+            if isinstance(meta, Meta):
+                low = low if meta.ge is None else int(meta.ge)
+                high = high if meta.le is None else int(meta.le)
+        return low, high
+    members = _members(kind)
+    return limits_of(members[0]) if len(members) == 1 else (None, None)
+
+
 def may_be_empty(kind: Any) -> bool:
     """Whether a list or a text may hold nothing: only where its type says so."""
     notes = get_args(kind)[1:] if get_origin(kind) is Annotated else ()

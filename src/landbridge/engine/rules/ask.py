@@ -108,9 +108,15 @@ def input_fields(kind: type[Question]) -> dict[str, FieldInfo]:
     fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
     settled = fields.pop(RULINGS, None)
     if settled is not None:
-        switches = {field.name: field for field in msgspec.structs.fields(settled.type)}
+        switches = _switches(settled.type)
         fields |= {switch: switches[switch] for switch in kind.turns_on}
     return fields
+
+
+@cache
+def _switches(rulings: type[Struct]) -> dict[str, FieldInfo]:
+    """The field behind each switch of a game; there are many, and every question asks for some."""
+    return {field.name: field for field in msgspec.structs.fields(rulings)}
 
 
 @cache
@@ -178,6 +184,9 @@ def _read(kind: Any, value: Any, item: Input) -> Any:
             value = [word.strip() for word in value.split(",") if word.strip()]
     if isinstance(value, tuple):
         value = list(value)
+    if isinstance(value, dict) and plain is str:
+        # A text that is itself a table, such as a sketched position, may be given as one.
+        value = msgspec.json.encode(value).decode()
     if item.required and value in ("", []) and not may_be_empty(kind):
         raise BadInput(f"{item.name} is {item.allowed}; it cannot be left empty.")
     try:

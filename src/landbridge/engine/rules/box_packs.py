@@ -33,7 +33,9 @@ from landbridge.engine.rules.box import (
 )
 
 BOX = "box"
-_KEYS = ("name", "game", "source", "note", BOX, "fill", "correct")
+_BESIDE = ("fill", "correct", "hex", "hexside", "place", "counter", "set_up", "from_nothing")
+"""What a game may read from the same file."""
+_KEYS = ("name", "game", "source", "note", BOX, *_BESIDE)
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 

@@ -1,6 +1,7 @@
 """The rule lists as data: every row of every document, and the rulings on what they leave open.
 
-A game keeps its rows in `data/rules.csv` and its rulings in `data/rulings/`. They are read
+A game keeps its rows in `data/rules.csv`, those of the series under it in
+`data/series_rules.csv`, and its rulings in `data/rulings/`. They are read
 only when somebody wants to see a title: no rule needs them to work.
 """
 
@@ -17,6 +18,9 @@ from msgspec import Struct
 
 from landbridge.engine.refusals import BadInput, LandbridgeError, unknown
 from landbridge.engine.rules.citing import Rules, Source
+
+RULE_LISTS = ("rules.csv", "series_rules.csv")
+"""The rule list of a game's own documents, and that of the series rules under it if it has any."""
 
 Certainty = Literal["clear", "damaged", "depends", "contradictory", "missing"]
 
@@ -63,12 +67,23 @@ class Ruling(Struct, frozen=True):
     about (the players have it on their own map) or both choices come to the same in it."""
 
 
+_LOOKED_THROUGH = (msgspec.json.Decoder(list[Row]), msgspec.json.Decoder(list[Ruling]))
+"""Types are looked through while the module is imported: two threads that are the first to convert
+to one type at the same time bring the process down."""
+
+
 @cache
 def rows(package: str) -> dict[str, Row]:
-    """Every row of a game's rule list by its id."""
-    text = (files(package) / "data" / "rules.csv").read_text(encoding="utf-8")
-    found = msgspec.convert(list(csv.DictReader(text.splitlines())), list[Row])
-    return {row.id: row for row in found}
+    """Every row of a game's rule list by its id, then those of the series rules under it."""
+    return {row.id: row for name in RULE_LISTS for row in _listed(package, name)}
+
+
+def _listed(package: str, name: str) -> list[Row]:
+    place = files(package) / "data" / name
+    if name != RULE_LISTS[0] and not place.is_file():
+        return []
+    lines = place.read_text(encoding="utf-8").splitlines()
+    return msgspec.convert(list(csv.DictReader(lines)), list[Row])
 
 
 @cache

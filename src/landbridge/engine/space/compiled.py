@@ -15,7 +15,18 @@ from numba import njit
 from landbridge.engine.space.graph import BARRED, NONE, Graph, StepCosts
 from landbridge.engine.space.plain import Found, first_steps
 
-__all__ = ["first_steps", "reached", "spread", "widened", "zones"]
+__all__ = [
+    "both",
+    "either",
+    "first_steps",
+    "marked_places",
+    "reached",
+    "spread",
+    "touch",
+    "widened",
+    "without",
+    "zones",
+]
 # The first steps of one mover are a handful: plain Python is as quick.
 
 _EMPTY = np.zeros(0, np.uint8)
@@ -164,3 +175,36 @@ def reached(cost: array[int]) -> bytes:
     """By place: 1 where a way leads."""
     marked: bytes = (_shorts(cost) >= 0).tobytes()
     return marked
+
+
+def _marks(column: bytes) -> Any:
+    return np.frombuffer(column, np.uint8)
+
+
+def either(marks: bytes, others: bytes) -> bytes:
+    """The places that one of two columns marks."""
+    found: bytes = (_marks(marks) | _marks(others)).tobytes()
+    return found
+
+
+def both(marks: bytes, others: bytes) -> bytes:
+    """The places that both of two columns mark."""
+    found: bytes = (_marks(marks) & _marks(others)).tobytes()
+    return found
+
+
+def without(marks: bytes, others: bytes) -> bytes:
+    """The places that the first of two columns marks and the second does not."""
+    found: bytes = (_marks(marks) & ~_marks(others)).tobytes()
+    return found
+
+
+def touch(marks: bytes, others: bytes) -> bool:
+    """Whether two columns mark the same place."""
+    return bool((_marks(marks) & _marks(others)).any())
+
+
+def marked_places(marks: bytes) -> list[int]:
+    """The places that a column marks with 1, in order."""
+    found: list[int] = np.flatnonzero(_marks(marks) == 1).tolist()
+    return found

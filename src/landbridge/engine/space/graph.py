@@ -9,7 +9,7 @@ and a third are exact.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 BARRED = -1
@@ -69,10 +69,11 @@ class Graph:
 
     def step(self, place: int, neighbour: int) -> int:
         """The step from a place to its neighbour; a ValueError if they do not touch."""
-        for step in range(place * self.width, (place + 1) * self.width):
-            if self.ends[step] == neighbour:
-                return step
-        raise ValueError(f"no step leads from {place} to {neighbour}")
+        try:
+            direction = self.neighbours_by_direction[place].index(neighbour)
+        except ValueError:
+            raise ValueError(f"no step leads from {place} to {neighbour}") from None
+        return place * self.width + direction
 
 
 class StepCosts:
@@ -84,8 +85,21 @@ class StepCosts:
         if len(self.column) != len(graph.ends):
             raise ValueError(f"{len(graph.ends)} steps need as many costs, not {len(self.column)}")
         for step, cost in enumerate(self.column):
-            if cost != BARRED and not (cost > 0 and graph.ends[step] >= 0):
-                raise ValueError(f"step {step} cannot cost {cost}")
+            self._check(step, cost)
+        self._change: tuple[StepCosts, Mapping[int, int]] | None = None
+
+    def _check(self, step: int, cost: int) -> None:
+        if cost != BARRED and not (cost > 0 and self.graph.ends[step] >= 0):
+            raise ValueError(f"step {step} cannot cost {cost}")
+
+    def changed(self, changes: Mapping[int, int]) -> StepCosts:
+        """The same but for these steps; quick, however many there are."""
+        made = object.__new__(StepCosts)
+        made.graph, made.column, made._change = self.graph, self.column[:], (self, changes)
+        for step, cost in changes.items():
+            self._check(step, cost)
+            made.column[step] = cost
+        return made
 
     @classmethod
     def made_from(
@@ -115,6 +129,10 @@ class StepCosts:
     @cached_property
     def reversed(self) -> StepCosts:
         """The same ways walked from their ends: what a step back costs is what the step costs."""
+        if self._change is not None:
+            before, changes = self._change
+            backward = self.graph.back
+            return before.reversed.changed({backward[step]: cost for step, cost in changes.items()})
         column = array("h", [BARRED]) * len(self.column)
         for step, back in enumerate(self.graph.back):
             if back >= 0:

@@ -1,8 +1,9 @@
-"""Which kernels are used: compiled ones where numba is installed and has been loaded, else plain.
+"""Which kernels are used: compiled ones where numba is installed and they are worth it, else plain.
 
-Loading numba takes seconds, so nothing loads it by the way: whoever begins a match on a big map
-calls `load`. Both forms give the same integers, so that it never matters to a match which is used.
-`LANDBRIDGE_KERNELS=plain` keeps to plain Python.
+Loading numba takes seconds and memory, which a short command must not pay. So plain kernels search
+until they have looked at as many places as take about as long as loading; whoever has searched so
+much, a bot or a simulation, is likely to go on. Both forms give the same integers, so that it never
+matters to a match which is used. `LANDBRIDGE_KERNELS=plain` keeps to plain Python.
 """
 
 from __future__ import annotations
@@ -14,7 +15,23 @@ from types import ModuleType
 
 from landbridge.engine.space import plain
 
+PATIENCE = 2_000_000
+"""Places that plain kernels search before the compiled ones are loaded: 240 times the whole map of
+Belorussia."""
+
 _used: ModuleType = plain
+_patience: float = PATIENCE
+"""How many of them are left."""
+
+
+def for_search(places: int) -> ModuleType:
+    """The kernels for a search over a map of so many places."""
+    global _patience
+    _patience -= places
+    if _patience < 0:
+        load()
+        _patience = float("inf")
+    return _used
 
 
 def used() -> ModuleType:
@@ -37,6 +54,6 @@ def load() -> bool:
 
 
 def use(kernels: ModuleType) -> None:
-    """Use these kernels: for tests and measurements that compare them."""
-    global _used
-    _used = kernels
+    """Use these kernels and no others: for tests and measurements that compare them."""
+    global _used, _patience
+    _used, _patience = kernels, float("inf")

@@ -12,7 +12,22 @@ from collections.abc import Sequence
 from heapq import heappop, heappush
 from typing import TypeAlias
 
+from landbridge.engine.columns import BYTE, both, either, touch, without
 from landbridge.engine.space.graph import ALL, NONE, Graph, StepCosts
+
+__all__ = [
+    "Found",
+    "both",
+    "either",
+    "first_steps",
+    "marked_places",
+    "reached",
+    "spread",
+    "touch",
+    "widened",
+    "without",
+    "zones",
+]
 
 Found: TypeAlias = "tuple[array[int], array[int]]"
 """By place: what the way to it costs (-1: out of reach), and the step that ends it (-1: none)."""
@@ -113,3 +128,8 @@ def widened(graph: Graph, marked: bytes) -> bytearray:
 def reached(cost: array[int]) -> bytes:
     """By place: 1 where a way leads."""
     return bytes(map(NONE.__lt__, cost))
+
+
+def marked_places(marks: bytes) -> list[int]:
+    """The places that a column marks with 1, in order."""
+    return BYTE.select(marks, 1)

@@ -20,7 +20,11 @@ class Reach:
         return self.cost[place] >= 0
 
     def __iter__(self) -> Iterator[int]:
-        return (place for place, cost in enumerate(self.cost) if cost >= 0)
+        marked = self.marked()
+        place = marked.find(1)
+        while place >= 0:
+            yield place
+            place = marked.find(1, place + 1)
 
     def marked(self) -> bytes:
         """By place: 1 where it can be reached."""
@@ -56,7 +60,7 @@ def reach(
     and with `minimum` one step that costs more than it has, if it has anything.
     """
     check_columns(costs.graph, barred, stops)
-    search = kernels.used()
+    search = kernels.for_search(costs.graph.size)
     found = search.spread(costs, (start,), (0,), bounded(allowance), barred, stops, NONE)
     if fresh and allowance > 0:
         search.first_steps(costs, found, start, bounded(allowance), barred, minimum)

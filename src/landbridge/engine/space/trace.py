@@ -21,7 +21,8 @@ def shortest(
 ) -> Route | None:
     """The cheapest route from a place to another; None if there is none within the limit."""
     check_columns(costs.graph, barred, stops)
-    cost, came = kernels.used().spread(costs, (start,), (0,), limit, barred, stops, goal)
+    search = kernels.for_search(costs.graph.size)
+    cost, came = search.spread(costs, (start,), (0,), limit, barred, stops, goal)
     found = Reach(costs.graph, cost, came)
     return found.route(goal) if goal in found else None
 
@@ -38,7 +39,8 @@ def trace(
     """The cheapest route from a place to any source, which a column marks; None if none is within
     the limit. Among equals the source with the lowest number is taken."""
     check_columns(costs.graph, sources, barred, stops)
-    found = kernels.used().spread(costs, (start,), (0,), bounded(limit), barred, stops, NONE)
+    search = kernels.for_search(costs.graph.size)
+    found = search.spread(costs, (start,), (0,), bounded(limit), barred, stops, NONE)
     ends = Reach(costs.graph, *found)
     marked = [place for place, is_source in enumerate(sources) if is_source and place in ends]
     if not marked:
@@ -59,7 +61,11 @@ def flood(
     check_columns(costs.graph, barred, stops)
     if len(sources) != len(ranges):
         raise ValueError(f"{len(sources)} sources need as many ranges, not {len(ranges)}")
-    limit = bounded(max(ranges, default=0))
-    spent = [limit - min(one, limit) for one in ranges]
-    found = kernels.used().spread(costs, tuple(sources), spent, limit, barred, stops, NONE)
+    farthest = max(ranges, default=0)
+    limit = bounded(farthest)
+    if limit < farthest:
+        ranges = [min(one, limit) for one in ranges]
+    spent = [limit - one for one in ranges]
+    search = kernels.for_search(costs.graph.size)
+    found = search.spread(costs, tuple(sources), spent, limit, barred, stops, NONE)
     return Reach(costs.graph, *found)

@@ -18,7 +18,7 @@ QUESTIONS: dict[str, str] = {
     "siberian_reserves": "forces.siberian_reserves:SiberianReserves",
     "entry": "forces.entry:EntryPoints",
     "ally_status": "forces.allies:TheAlly",
-    "way_home": "forces.homecoming:TheWayHome",
+    "way_home": "forces.homecoming:WayHome",
     "rumanian_lift": "forces.homecoming:RumanianLiftHome",
     # Factories
     "factories": "industry.factories:Factories",
@@ -73,20 +73,21 @@ INFO = GameInfo(
     prefix="DC",
     package=__name__,
     roles=("soviet", "axis"),
+    colours={"soviet": "soviet", "axis": "axis"},
     game="war.game:Arsenal",
     questions=QUESTIONS,
     tables=TABLES,
     bots={
         "keen": BotInfo(
             "bot.keen:Keen",
-            "uses every battle and train that pays, and plays for the score as the end comes",
+            "counts replacements, masses what an attack wants, plans over months and for the score",
         ),
         "steady": BotInfo(
             "bot.player:Steady", "plans every phase, knows the odds, holds its lines"
         ),
         "novice": BotInfo(
             "bot.novice:Novice",
-            "means well, but overlooks chances, attacks too thinly and forgets; for a first match",
+            "attacks too thinly, gives no ground, does not think of your reply; for a first match",
         ),
     },
     tutorials={"tutorial": TutorialInfo("tutorials/smolensk.toml", "war.guide:WarGuide")},

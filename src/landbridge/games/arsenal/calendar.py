@@ -232,3 +232,8 @@ class TheSequence(ArsenalQuestion, frozen=True, kw_only=True):
         order = tuple(phase.id for phase in phases(self.rulings.sequence))
         steps = tuple(DATA["soviet_rr"]["order"])
         return why.so(SequenceOfPlay(("axis", "soviet"), order, steps))
+
+
+def turn_name(turn: int) -> str:
+    """The month of a turn as players say it; turn 1 is June 1941."""
+    return month_name(month_after(FIRST, turn - 1))

@@ -186,9 +186,9 @@ class Rulings(Struct, frozen=True, kw_only=True):
     no_way_home: Annotated[
         NoWayHome, Meta(description="RUL-DC-46: Turned troops without a way home")
     ] = "wait"
-    northern_extension: Annotated[NorthernExtension, Meta(description="RUL-DC-36: The map")] = (
-        "with"
-    )
+    northern_extension: Annotated[
+        NorthernExtension, Meta(description="RUL-DC-36: The map and the armies")
+    ] = "with"
     operational_lines: Annotated[
         OperationalLines, Meta(description="RUL-DC-40: How far units move")
     ] = "armour_two"
@@ -226,7 +226,7 @@ class Rulings(Struct, frozen=True, kw_only=True):
         StayingPut, Meta(description="RUL-DC-4: A replacement that stays where it is placed")
     ] = "free"
     strategic_lines: Annotated[
-        StrategicLines, Meta(description="RUL-DC-38: Lines for strategic movement")
+        StrategicLines, Meta(description="RUL-DC-38: Strategic movement")
     ] = "rail_only"
     torpedo: Annotated[Torpedo, Meta(description="RUL-DC-22: Torpedoes")] = "by_sea"
     unmet_symbol: Annotated[

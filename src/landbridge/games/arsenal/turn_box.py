@@ -50,7 +50,9 @@ class CalendarTurn(ArsenalQuestion, frozen=True, kw_only=True):
         why = Why()
         box = turn(self.month)
         sources = f"weather: {box.weather_source}; symbols and capacities: house"
-        why("RUL-DC-37", f"turn {box.number} of {len(TURNS)}; {sources}")
+        why(
+            ("RUL-DC-35", "RUL-DC-37", "RUL-DC-38"), f"turn {box.number} of {len(TURNS)}; {sources}"
+        )
         chance = self.month in chances(self.rulings.expansion_chances)
         if chance:
             why("DC-R27", "the Soviets may pick a factory")

@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from landbridge.engine.refusals import BadInput
 from landbridge.engine.rules.allowed import FractionText
+from landbridge.engine.rules.citing import in_force
 
 Amount = Annotated[int, Meta(ge=0, le=9999)] | FractionText
 """An input that is a whole number or a fraction as text."""
@@ -26,5 +27,5 @@ def amount(given: Amount, what: str) -> Fraction:
 
 
 def rounded(number: Fraction) -> int:
-    """The nearest whole number; a half goes up (OCS 4.1)."""
-    return int(number + Fraction(1, 2))
+    """The nearest whole number; a half goes up."""
+    return int(number + Fraction(1, 2)) if in_force("OCS-4.1-1") else int(number)

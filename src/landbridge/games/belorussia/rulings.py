@@ -8,6 +8,10 @@ from msgspec import Meta, Struct
 
 AirArmyHq = Literal["at_air_base", "with_front_hq"]
 """RUL-TFB-15"""
+AirArmyHqHex = Literal["main_base", "nowhere"]
+"""RUL-TFB-223"""
+AirCapacity = Literal["two_tokens", "one_token"]
+"""RUL-TFB-224"""
 AirbaseSupply = Literal["refit_only", "ordinary_dump", "booklet_only"]
 """RUL-TFB-1"""
 AlertPools = Literal["eighteen", "seven", "one_use"]
@@ -38,8 +42,12 @@ AxisReplReach = Literal["hq_hex", "two_hexes"]
 """RUL-TFB-68"""
 BarrageTrack = Literal["count_up", "count_down", "count_up_paid"]
 """RUL-TFB-25"""
+BaseTransfers = Literal["own_movement_segments", "movement_phase"]
+"""RUL-TFB-181"""
 Brandenburger = Literal["series_drop", "own_planes"]
 """RUL-TFB-108"""
+BreakdownValues = Literal["share_of_parent", "one_rating_lower"]
+"""RUL-TFB-142"""
 BuiltUpHexes = Literal["city_replaces", "all_terrain"]
 """RUL-TFB-74"""
 CavalryCorps = Literal["track_and_truck", "truck_only"]
@@ -48,14 +56,24 @@ CityAssaultUnit = Literal["assault_battalions", "assault_tanks"]
 """RUL-TFB-98"""
 ColumnShifts = Literal["summed", "one_by_one"]
 """RUL-TFB-77"""
+CombinedPoints = Literal["least_left", "each_its_own"]
+"""RUL-TFB-182"""
 CorpsHqRecovery = Literal["in_trace_recovers", "die_roll", "always_returns"]
 """RUL-TFB-8"""
 DamagedEntries = Literal["as_read", "unread"]
 """RUL-TFB-94"""
 DeepFreezeCost = Literal["per_hex", "per_hexside_too"]
 """RUL-TFB-70"""
+DiggingUnits = Literal["together", "one_unit"]
+"""RUL-TFB-180"""
 DisruptiveZoc = Literal["adjacent_hexes", "truck_paths_only"]
 """RUL-TFB-31"""
+EatingSum = Literal["per_payer", "per_unit"]
+"""RUL-TFB-161"""
+EdgeSources = Literal["held", "own_edges"]
+"""RUL-TFB-160"""
+ExploitRating = Literal["printed", "in_combat"]
+"""RUL-TFB-202"""
 FirstTurn = Literal["rolled", "as_scenario"]
 """RUL-TFB-50"""
 FlakInHex = Literal["better", "weaker"]
@@ -74,6 +92,8 @@ FrozenLakes = Literal["chart", "leg_only", "as_ice_major_river"]
 """RUL-TFB-44"""
 GarrisonDie = Literal["each_unit", "each_stack"]
 """RUL-TFB-104"""
+GaugeConversion = Literal["soviet_automatic", "soviet_unlimited"]
+"""RUL-TFB-48"""
 HalfRefit = Literal["series_rounding", "round_down", "die_for_half"]
 """RUL-TFB-43"""
 HedgehogCapture = Literal["crimea", "minus_one", "series"]
@@ -98,6 +118,8 @@ LateDivisions = Literal["marker_now", "marker_then"]
 """RUL-TFB-89"""
 LithuanianTrigger = Literal["red_army_only", "any_soviet_unit"]
 """RUL-TFB-97"""
+LongRangeAir = Literal["unused", "used"]
+"""RUL-TFB-221"""
 MarchOffensives = Literal["at_once", "run_out"]
 """RUL-TFB-91"""
 MarchRelease = Literal["kovel", "vitebsk", "neither"]
@@ -108,12 +130,18 @@ MinskIsolated = Literal["no_rail_path", "no_trace"]
 """RUL-TFB-10"""
 MinusOne1944 = Literal["supply_only", "supply_and_replacements"]
 """RUL-TFB-42"""
+MixedStacks = Literal["drop_trucks", "stack_stops"]
+"""RUL-TFB-143"""
+ModeChanges = Literal["once", "until_it_moves"]
+"""RUL-TFB-145"""
 OffensiveBenefits = Literal["series_normal", "first_turn_bonus"]
 """RUL-TFB-20"""
 OffensiveEntry = Literal["from_ready_free", "from_ready_paid", "two_at_a_time"]
 """RUL-TFB-19"""
 OffensiveLength = Literal["eight", "six", "ten", "roll_after_six"]
 """RUL-TFB-18"""
+OosMarker = Literal["eating_removes", "trace_only"]
+"""RUL-TFB-163"""
 PartisanDetails = Literal["plain", "one_turn_activation"]
 """RUL-TFB-30"""
 PartisanPool = Literal["fourteen", "eight", "twenty"]
@@ -132,8 +160,16 @@ PenalStart = Literal["later_offensive", "earlier_offensive", "no_front"]
 """RUL-TFB-109"""
 PontoonCost = Literal["track", "hexside_only"]
 """RUL-TFB-73"""
+ReactiveArtillery = Literal["unused", "used"]
+"""RUL-TFB-222"""
+RearControl = Literal["cut_off", "entered_only"]
+"""RUL-TFB-183"""
+RecoverySize = Literal["present", "printed"]
+"""RUL-TFB-162"""
 ReducedArtillery = Literal["counts", "dead_pile_only"]
 """RUL-TFB-122"""
+ReducedPlanes = Literal["half_barrage", "as_in_front"]
+"""RUL-TFB-220"""
 RegroupingAttack = Literal["ar_minus_2", "ar_minus_1", "no_attacks"]
 """RUL-TFB-22"""
 RegroupingDefence = Literal["one_level", "ar_plus_1", "full_hedgehog"]
@@ -146,8 +182,14 @@ Remnants = Literal["cadre", "off"]
 """RUL-TFB-12"""
 ReplacementSaving = Literal["as_table", "dated_eq_waits", "one_eq_a_unit"]
 """RUL-TFB-67"""
+ReservesHit = Literal["own_part", "any_combat"]
+"""RUL-TFB-203"""
 RetreatSecondHex = Literal["state_before", "dg_first"]
 """RUL-TFB-78"""
+RetreatWay = Literal["away", "free"]
+"""RUL-TFB-201"""
+RevisedRebuilds = Literal["no", "yes"]
+"""RUL-TFB-190"""
 RiverAndHex = Literal["defender_picks", "both"]
 """RUL-TFB-75"""
 RiverUnit = Literal["pripyat_flotilla", "ferry_engineers"]
@@ -156,6 +198,8 @@ RoadLifts = Literal["all", "not_prohibitions"]
 """RUL-TFB-72"""
 Rvgk = Literal["refit_box", "slow_box", "rebuild_only"]
 """RUL-TFB-27"""
+SeenSupply = Literal["under_units_hidden", "always_seen"]
+"""RUL-TFB-146"""
 SixteenthPanzer = Literal["only_then", "later_too"]
 """RUL-TFB-90"""
 SovietArrival = Literal["front_hq", "own_front_only"]
@@ -178,10 +222,16 @@ Stavka = Literal["once_a_turn", "once_a_game", "two_a_game"]
 """RUL-TFB-34"""
 StavkaRepeat = Literal["mech_for_airborne", "other_corps", "as_worded"]
 """RUL-TFB-87"""
+StepLosses = Literal["halved", "proportional"]
+"""RUL-TFB-200"""
+SupplyCaches = Literal["no", "yes"]
+"""RUL-TFB-191"""
 TankBuster = Literal["marking_only", "one_column"]
 """RUL-TFB-100"""
 TigerKeeping = Literal["add_up", "one_only"]
 """RUL-TFB-65"""
+TrucksInZones = Literal["by_mobility", "all_stop"]
+"""RUL-TFB-144"""
 TwoValueCells = Literal["lower_is_freeze", "upper_with_road", "worse_always"]
 """RUL-TFB-45"""
 UrBrigades = Literal["attached_pair", "stay_in_offensive"]
@@ -205,10 +255,17 @@ WordOnTheMap = Literal["confirmed", "taken"]
 class Rulings(Struct, frozen=True, kw_only=True):
     """What is chosen where the documents leave a question open, as far as a match turns on it."""
 
+    air_army_hq: Annotated[AirArmyHq, Meta(description="RUL-TFB-15: Air Army HQ markers")] = (
+        "at_air_base"
+    )
+    air_army_hq_hex: Annotated[
+        AirArmyHqHex, Meta(description="RUL-TFB-223: Air Army HQs on the map")
+    ] = "main_base"
     airbase_supply: Annotated[
         AirbaseSupply, Meta(description="RUL-TFB-1: Supply placed directly at air bases")
     ] = "refit_only"
     alert_pools: Annotated[AlertPools, Meta(description="RUL-TFB-11: Alert pools")] = "eighteen"
+    all_cost: Annotated[AllCost, Meta(description="RUL-TFB-71: Terrain that costs All")] = "unspent"
     april_end: Annotated[
         AprilEnd, Meta(description="RUL-TFB-41: March Mud and the April ending")
     ] = "april_only"
@@ -221,6 +278,13 @@ class Rulings(Struct, frozen=True, kw_only=True):
     army_hq_return: Annotated[
         ArmyHqReturn, Meta(description="RUL-TFB-6: Army HQ comes back by itself")
     ] = "next_turn"
+    assault_engineer_river: Annotated[
+        AssaultEngineerRiver,
+        Meta(description="RUL-TFB-105: Assault engineers over a river into open ground"),
+    ] = "river_is_enough"
+    attack_roads: Annotated[
+        AttackRoads, Meta(description="RUL-TFB-76: What counts as a road for starred attacks")
+    ] = "any_way"
     axis_arrival: Annotated[AxisArrival, Meta(description="RUL-TFB-2: How Axis arrivals enter")] = (
         "hq_or_west_edge"
     )
@@ -239,6 +303,31 @@ class Rulings(Struct, frozen=True, kw_only=True):
     barrage_track: Annotated[
         BarrageTrack, Meta(description="RUL-TFB-25: Barrage track, boxes 1 to 8")
     ] = "count_up"
+    base_transfers: Annotated[
+        BaseTransfers, Meta(description="RUL-TFB-181: When planes change their base")
+    ] = "own_movement_segments"
+    brandenburger: Annotated[
+        Brandenburger, Meta(description="RUL-TFB-108: The drop of the Brandenburg parachute unit")
+    ] = "series_drop"
+    breakdown_values: Annotated[
+        BreakdownValues, Meta(description="RUL-TFB-142: Values of breakdowns")
+    ] = "share_of_parent"
+    built_up_hexes: Annotated[
+        BuiltUpHexes,
+        Meta(description="RUL-TFB-74: Cities and villages with other terrain in the hex"),
+    ] = "city_replaces"
+    cavalry_corps: Annotated[
+        CavalryCorps, Meta(description="RUL-TFB-96: Track units of a cavalry corps")
+    ] = "track_and_truck"
+    city_assault_unit: Annotated[
+        CityAssaultUnit, Meta(description="RUL-TFB-98: Which unit is the one of 2.4f")
+    ] = "assault_battalions"
+    column_shifts: Annotated[
+        ColumnShifts, Meta(description="RUL-TFB-77: Several column shifts at the table's edge")
+    ] = "summed"
+    combined_points: Annotated[
+        CombinedPoints, Meta(description="RUL-TFB-182: Combined Transport Points")
+    ] = "least_left"
     corps_hq_recovery: Annotated[
         CorpsHqRecovery,
         Meta(description="RUL-TFB-8: Corps HQ recovery beside the price of 1 Pax and 1 Eq"),
@@ -246,15 +335,47 @@ class Rulings(Struct, frozen=True, kw_only=True):
     damaged_entries: Annotated[
         DamagedEntries, Meta(description="RUL-TFB-94: Entries that the scan has damaged")
     ] = "as_read"
+    deep_freeze_cost: Annotated[
+        DeepFreezeCost, Meta(description="RUL-TFB-70: What Deep Freeze adds its point to")
+    ] = "per_hex"
+    digging_units: Annotated[
+        DiggingUnits, Meta(description="RUL-TFB-180: Who makes up the RE that digs")
+    ] = "together"
+    disruptive_zoc: Annotated[
+        DisruptiveZoc, Meta(description="RUL-TFB-31: Disruptive ZOC against Axis trace")
+    ] = "adjacent_hexes"
+    eating_sum: Annotated[
+        EatingSum, Meta(description="RUL-TFB-161: RE that eat off the map are added up")
+    ] = "per_payer"
+    edge_sources: Annotated[
+        EdgeSources, Meta(description="RUL-TFB-160: Edges of the map that are sources of supply")
+    ] = "held"
+    exploit_rating: Annotated[
+        ExploitRating, Meta(description="RUL-TFB-202: The rating for Exploit Mode")
+    ] = "printed"
     first_turn: Annotated[
         FirstTurn, Meta(description="RUL-TFB-50: Weather and first player on the first turn")
     ] = "rolled"
+    flak_in_hex: Annotated[
+        FlakInHex, Meta(description="RUL-TFB-101: Two flak units in one hex")
+    ] = "better"
     fortress: Annotated[
         Fortress, Meta(description="RUL-TFB-9: Fortress units and declaring a fortress")
     ] = "fester_platz"
+    front_boundaries: Annotated[
+        FrontBoundaries, Meta(description="RUL-TFB-17: Front boundaries")
+    ] = "rows"
+    front_hq: Annotated[FrontHq, Meta(description="RUL-TFB-16: Front HQ locations")] = "marker"
     front_objectives: Annotated[
         FrontObjectives, Meta(description="RUL-TFB-37: Optional victory by Front objectives")
     ] = "off"
+    frozen_lakes: Annotated[FrozenLakes, Meta(description="RUL-TFB-44: Lakes under Ice")] = "chart"
+    garrison_die: Annotated[
+        GarrisonDie, Meta(description="RUL-TFB-104: When the garrison's die is rolled")
+    ] = "each_unit"
+    gauge_conversion: Annotated[
+        GaugeConversion, Meta(description="RUL-TFB-48: Rail conversion")
+    ] = "soviet_automatic"
     half_refit: Annotated[HalfRefit, Meta(description="RUL-TFB-43: Half refit and odd rates")] = (
         "series_rounding"
     )
@@ -264,6 +385,13 @@ class Rulings(Struct, frozen=True, kw_only=True):
     heinrici: Annotated[
         Heinrici, Meta(description="RUL-TFB-14: Values of the Heinrici bases and the Panther forts")
     ] = "eight_bases"
+    hq_strip_lost: Annotated[
+        HqStripLost,
+        Meta(description="RUL-TFB-95: The fighter of an HQ that stops being an air strip"),
+    ] = "displaces"
+    hungarian_row: Annotated[
+        HungarianRow, Meta(description="RUL-TFB-103: Hungarians on the limit row")
+    ] = "row_allowed"
     ice_timing: Annotated[IceTiming, Meta(description="RUL-TFB-40: When Ice begins and ends")] = (
         "from_fourth_turn"
     )
@@ -277,6 +405,12 @@ class Rulings(Struct, frozen=True, kw_only=True):
     late_divisions: Annotated[
         LateDivisions, Meta(description="RUL-TFB-89: Late divisions from Army Group North")
     ] = "marker_now"
+    lithuanian_trigger: Annotated[
+        LithuanianTrigger, Meta(description="RUL-TFB-97: Partisans and the Lithuanian units")
+    ] = "red_army_only"
+    long_range_air: Annotated[LongRangeAir, Meta(description="RUL-TFB-221: Long-range air")] = (
+        "unused"
+    )
     march_offensives: Annotated[
         MarchOffensives,
         Meta(description="RUL-TFB-91: Fronts on the Offensive when 1 Mar 44 begins"),
@@ -290,12 +424,24 @@ class Rulings(Struct, frozen=True, kw_only=True):
     minus_one_1944: Annotated[
         MinusOne1944, Meta(description="RUL-TFB-42: Scope of the Soviet -1 of 1944")
     ] = "supply_only"
+    mixed_stacks: Annotated[
+        MixedStacks, Meta(description="RUL-TFB-143: Truck units of a mixed stack in an enemy ZOC")
+    ] = "drop_trucks"
+    mode_changes: Annotated[
+        ModeChanges, Meta(description="RUL-TFB-145: How often a mode is changed")
+    ] = "once"
+    offensive_benefits: Annotated[
+        OffensiveBenefits, Meta(description="RUL-TFB-20: What the Offensive posture gives")
+    ] = "series_normal"
     offensive_entry: Annotated[
         OffensiveEntry, Meta(description="RUL-TFB-19: Entering and leaving the Offensive posture")
     ] = "from_ready_free"
     offensive_length: Annotated[
         OffensiveLength, Meta(description="RUL-TFB-18: Length of the Offensive posture")
     ] = "eight"
+    oos_marker: Annotated[
+        OosMarker, Meta(description="RUL-TFB-163: Whether eating removes the Out of Supply marker")
+    ] = "eating_removes"
     partisan_details: Annotated[
         PartisanDetails, Meta(description="RUL-TFB-30: Partisan details left open")
     ] = "plain"
@@ -309,22 +455,74 @@ class Rulings(Struct, frozen=True, kw_only=True):
         PartisanTrackHex, Meta(description="RUL-TFB-107: Partisans placed in woods with a Track")
     ] = "track_allowed"
     penal: Annotated[Penal, Meta(description="RUL-TFB-32: Penal assault units")] = "two_if_in_box"
+    penal_no_hedgehog: Annotated[
+        PenalNoHedgehog, Meta(description="RUL-TFB-102: Penal unit where there is no hedgehog")
+    ] = "not_used"
     penal_start: Annotated[
         PenalStart, Meta(description="RUL-TFB-109: Whose penal units begin on the map")
     ] = "later_offensive"
+    pontoon_cost: Annotated[
+        PontoonCost, Meta(description="RUL-TFB-73: What crossing a pontoon costs")
+    ] = "track"
+    reactive_artillery: Annotated[
+        ReactiveArtillery, Meta(description="RUL-TFB-222: Reactive artillery")
+    ] = "unused"
+    rear_control: Annotated[
+        RearControl, Meta(description="RUL-TFB-183: Control behind the enemy's front")
+    ] = "cut_off"
+    recovery_size: Annotated[
+        RecoverySize, Meta(description="RUL-TFB-162: RE for which a multi-step unit recovers")
+    ] = "present"
     reduced_artillery: Annotated[
         ReducedArtillery,
         Meta(description="RUL-TFB-122: Steps of artillery that is back on the map"),
     ] = "counts"
+    reduced_planes: Annotated[ReducedPlanes, Meta(description="RUL-TFB-220: Reduced planes")] = (
+        "half_barrage"
+    )
+    regrouping_attack: Annotated[
+        RegroupingAttack, Meta(description="RUL-TFB-22: Attacks by a Regrouping Front")
+    ] = "ar_minus_2"
+    regrouping_defence: Annotated[
+        RegroupingDefence, Meta(description="RUL-TFB-23: Defence of a Regrouping Front")
+    ] = "one_level"
     regrouping_length: Annotated[
         RegroupingLength,
         Meta(description="RUL-TFB-21: Length of the Regrouping posture and the Ready box"),
     ] = "four"
+    regrouping_supply: Annotated[
+        RegroupingSupply, Meta(description="RUL-TFB-24: Combat supply of a Regrouping Front")
+    ] = "defence_free"
     remnants: Annotated[Remnants, Meta(description="RUL-TFB-12: Remnant battalions")] = "cadre"
     replacement_saving: Annotated[
         ReplacementSaving, Meta(description="RUL-TFB-67: Saving and joining replacements")
     ] = "as_table"
+    reserves_hit: Annotated[
+        ReservesHit, Meta(description="RUL-TFB-203: Results that end Reserve Mode")
+    ] = "own_part"
+    retreat_second_hex: Annotated[
+        RetreatSecondHex,
+        Meta(description="RUL-TFB-78: A second retreat hex in an enemy zone of control"),
+    ] = "state_before"
+    retreat_way: Annotated[
+        RetreatWay, Meta(description="RUL-TFB-201: Which way a retreat leads")
+    ] = "away"
+    revised_rebuilds: Annotated[
+        RevisedRebuilds, Meta(description="RUL-TFB-190: Revised rebuilds of the series")
+    ] = "no"
+    river_and_hex: Annotated[
+        RiverAndHex, Meta(description="RUL-TFB-75: River and hex multipliers together")
+    ] = "defender_picks"
+    river_unit: Annotated[
+        RiverUnit, Meta(description="RUL-TFB-99: Which unit is the one of 2.4i")
+    ] = "pripyat_flotilla"
+    road_lifts: Annotated[
+        RoadLifts, Meta(description="RUL-TFB-72: Roads through prohibited terrain")
+    ] = "all"
     rvgk: Annotated[Rvgk, Meta(description="RUL-TFB-27: RVGK-3 box")] = "refit_box"
+    seen_supply: Annotated[
+        SeenSupply, Meta(description="RUL-TFB-146: Supply and trucks under a stack")
+    ] = "under_units_hidden"
     sixteenth_panzer: Annotated[
         SixteenthPanzer, Meta(description="RUL-TFB-90: 16th Panzer Division after 12 Dec 43")
     ] = "only_then"
@@ -334,6 +532,9 @@ class Rulings(Struct, frozen=True, kw_only=True):
     soviet_fallback: Annotated[
         SovietFallback, Meta(description="RUL-TFB-64: Passing over a unit in the Soviet fallback")
     ] = "must_take"
+    soviet_hip_shoot: Annotated[
+        SovietHipShoot, Meta(description="RUL-TFB-39: Soviet Hip Shoots")
+    ] = "none"
     soviet_pax_pictures: Annotated[
         SovietPaxPictures, Meta(description="RUL-TFB-60: Pictures of the Soviet Pax lines")
     ] = "light_and_fortified"
@@ -352,9 +553,27 @@ class Rulings(Struct, frozen=True, kw_only=True):
     stavka_repeat: Annotated[
         StavkaRepeat, Meta(description="RUL-TFB-87: STAVKA and a corps that has already come")
     ] = "mech_for_airborne"
+    step_losses: Annotated[
+        StepLosses, Meta(description="RUL-TFB-200: What lost steps do to a strength")
+    ] = "halved"
+    tank_buster: Annotated[TankBuster, Meta(description="RUL-TFB-100: What a tank buster does")] = (
+        "marking_only"
+    )
     tiger_keeping: Annotated[
         TigerKeeping, Meta(description="RUL-TFB-65: Keeping Tiger rebuilds")
     ] = "add_up"
+    trucks_in_zones: Annotated[
+        TrucksInZones, Meta(description="RUL-TFB-144: Trucks and wagons in an enemy ZOC")
+    ] = "by_mobility"
+    two_value_cells: Annotated[
+        TwoValueCells, Meta(description="RUL-TFB-45: Combat cells with two values")
+    ] = "lower_is_freeze"
+    ur_brigades: Annotated[
+        UrBrigades, Meta(description="RUL-TFB-33: UR brigades and their attached brigades")
+    ] = "attached_pair"
+    ur_hedgehog: Annotated[
+        UrHedgehog, Meta(description="RUL-TFB-140: A UR stack in a hedgehog above Level 2")
+    ] = "stands"
     victory_levels: Annotated[VictoryLevels, Meta(description="RUL-TFB-36: Victory levels")] = (
         "seven_levels"
     )
@@ -377,118 +596,24 @@ class Rulings(Struct, frozen=True, kw_only=True):
 class AllRulings(Rulings, frozen=True, kw_only=True):
     """The same with what only answers turn on."""
 
-    air_army_hq: Annotated[AirArmyHq, Meta(description="RUL-TFB-15: Air Army HQ markers")] = (
-        "at_air_base"
-    )
-    all_cost: Annotated[AllCost, Meta(description="RUL-TFB-71: Terrain that costs All")] = "unspent"
-    assault_engineer_river: Annotated[
-        AssaultEngineerRiver,
-        Meta(description="RUL-TFB-105: Assault engineers over a river into open ground"),
-    ] = "river_is_enough"
-    attack_roads: Annotated[
-        AttackRoads, Meta(description="RUL-TFB-76: What counts as a road for starred attacks")
-    ] = "any_way"
-    brandenburger: Annotated[
-        Brandenburger, Meta(description="RUL-TFB-108: The drop of the Brandenburg parachute unit")
-    ] = "series_drop"
-    built_up_hexes: Annotated[
-        BuiltUpHexes,
-        Meta(description="RUL-TFB-74: Cities and villages with other terrain in the hex"),
-    ] = "city_replaces"
-    cavalry_corps: Annotated[
-        CavalryCorps, Meta(description="RUL-TFB-96: Track units of a cavalry corps")
-    ] = "track_and_truck"
-    city_assault_unit: Annotated[
-        CityAssaultUnit, Meta(description="RUL-TFB-98: Which unit is the one of 2.4f")
-    ] = "assault_battalions"
-    column_shifts: Annotated[
-        ColumnShifts, Meta(description="RUL-TFB-77: Several column shifts at the table's edge")
-    ] = "summed"
-    deep_freeze_cost: Annotated[
-        DeepFreezeCost, Meta(description="RUL-TFB-70: What Deep Freeze adds its point to")
-    ] = "per_hex"
-    disruptive_zoc: Annotated[
-        DisruptiveZoc, Meta(description="RUL-TFB-31: Disruptive ZOC against Axis trace")
-    ] = "adjacent_hexes"
-    flak_in_hex: Annotated[
-        FlakInHex, Meta(description="RUL-TFB-101: Two flak units in one hex")
-    ] = "better"
+    air_capacity: Annotated[
+        AirCapacity, Meta(description="RUL-TFB-224: Capacity of transport planes")
+    ] = "two_tokens"
     front_barrage: Annotated[
         FrontBarrage, Meta(description="RUL-TFB-26: What a Ready barrage gives")
     ] = "free_and_shifted"
-    front_boundaries: Annotated[
-        FrontBoundaries, Meta(description="RUL-TFB-17: Front boundaries")
-    ] = "rows"
-    front_hq: Annotated[FrontHq, Meta(description="RUL-TFB-16: Front HQ locations")] = "marker"
-    frozen_lakes: Annotated[FrozenLakes, Meta(description="RUL-TFB-44: Lakes under Ice")] = "chart"
-    garrison_die: Annotated[
-        GarrisonDie, Meta(description="RUL-TFB-104: When the garrison's die is rolled")
-    ] = "each_unit"
-    hq_strip_lost: Annotated[
-        HqStripLost,
-        Meta(description="RUL-TFB-95: The fighter of an HQ that stops being an air strip"),
-    ] = "displaces"
-    hungarian_row: Annotated[
-        HungarianRow, Meta(description="RUL-TFB-103: Hungarians on the limit row")
-    ] = "row_allowed"
     kampfgruppe: Annotated[Kampfgruppe, Meta(description="RUL-TFB-13: Kampfgruppe markers")] = (
         "ad_hoc_formation"
     )
-    lithuanian_trigger: Annotated[
-        LithuanianTrigger, Meta(description="RUL-TFB-97: Partisans and the Lithuanian units")
-    ] = "red_army_only"
     minsk_isolated: Annotated[
         MinskIsolated, Meta(description="RUL-TFB-10: When Minsk counts as isolated")
     ] = "no_rail_path"
-    offensive_benefits: Annotated[
-        OffensiveBenefits, Meta(description="RUL-TFB-20: What the Offensive posture gives")
-    ] = "series_normal"
     partisan_target: Annotated[
         PartisanTarget, Meta(description="RUL-TFB-106: A partisan with two targets")
     ] = "soviet_choice"
-    penal_no_hedgehog: Annotated[
-        PenalNoHedgehog, Meta(description="RUL-TFB-102: Penal unit where there is no hedgehog")
-    ] = "not_used"
-    pontoon_cost: Annotated[
-        PontoonCost, Meta(description="RUL-TFB-73: What crossing a pontoon costs")
-    ] = "track"
-    regrouping_attack: Annotated[
-        RegroupingAttack, Meta(description="RUL-TFB-22: Attacks by a Regrouping Front")
-    ] = "ar_minus_2"
-    regrouping_defence: Annotated[
-        RegroupingDefence, Meta(description="RUL-TFB-23: Defence of a Regrouping Front")
-    ] = "one_level"
-    regrouping_supply: Annotated[
-        RegroupingSupply, Meta(description="RUL-TFB-24: Combat supply of a Regrouping Front")
-    ] = "defence_free"
-    retreat_second_hex: Annotated[
-        RetreatSecondHex,
-        Meta(description="RUL-TFB-78: A second retreat hex in an enemy zone of control"),
-    ] = "state_before"
-    river_and_hex: Annotated[
-        RiverAndHex, Meta(description="RUL-TFB-75: River and hex multipliers together")
-    ] = "defender_picks"
-    river_unit: Annotated[
-        RiverUnit, Meta(description="RUL-TFB-99: Which unit is the one of 2.4i")
-    ] = "pripyat_flotilla"
-    road_lifts: Annotated[
-        RoadLifts, Meta(description="RUL-TFB-72: Roads through prohibited terrain")
-    ] = "all"
     soviet_arrival: Annotated[
         SovietArrival, Meta(description="RUL-TFB-3: How Soviet arrivals enter")
     ] = "front_hq"
-    soviet_hip_shoot: Annotated[
-        SovietHipShoot, Meta(description="RUL-TFB-39: Soviet Hip Shoots")
-    ] = "none"
-    tank_buster: Annotated[TankBuster, Meta(description="RUL-TFB-100: What a tank buster does")] = (
-        "marking_only"
-    )
-    two_value_cells: Annotated[
-        TwoValueCells, Meta(description="RUL-TFB-45: Combat cells with two values")
-    ] = "lower_is_freeze"
-    ur_brigades: Annotated[
-        UrBrigades, Meta(description="RUL-TFB-33: UR brigades and their attached brigades")
-    ] = "attached_pair"
-    ur_hedgehog: Annotated[
-        UrHedgehog, Meta(description="RUL-TFB-140: A UR stack in a hedgehog above Level 2")
-    ] = "stands"
+    supply_caches: Annotated[
+        SupplyCaches, Meta(description="RUL-TFB-191: Supply caches of the series")
+    ] = "no"

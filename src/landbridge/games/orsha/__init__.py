@@ -90,7 +90,7 @@ QUESTIONS: dict[str, str] = {
     "perimeter_picture": "rules.perimeter.drawing:PerimeterPicture",
     "strategic_location": "rules.map.control:StrategicLocation",
     "control_marker": "rules.map.control:ControlMarker",
-    "escape": "rules.perimeter.escape:Escape",
+    "escape": "rules.perimeter.escape_question:Escape",
     "escape_stacks": "rules.perimeter.escape_stacks:EscapeStacks",
     # Reorganisation
     "reph_sequence": "rules.reorganisation.sequence:RephSequence",
@@ -139,17 +139,17 @@ QUESTIONS: dict[str, str] = {
     "retained_setup": "rules.reorganisation.retained_set_up:RetainedSetup",
     "shortage_removal": "rules.reorganisation.ammunition:ShortageRemoval",
     # Minerollers
-    "mineroller_movement": "rules.minerollers.tanks:MinerollerMovement",
-    "mineroller_bog": "rules.minerollers.tanks:MinerollerBog",
-    "mineroller_wire": "rules.minerollers.tanks:MinerollerWire",
+    "mineroller_movement": "rules.minerollers.movement:MinerollerMovement",
+    "mineroller_bog": "rules.minerollers.bog:MinerollerBog",
+    "mineroller_wire": "rules.minerollers.bog:MinerollerWire",
     "mineroller_entry": "rules.minerollers.clearance:MinerollerEntry",
     "mineroller_clearance": "rules.minerollers.clearance:MinerollerClearance",
     "mineroller_example": "rules.minerollers.clearance:MinerollerExample",
-    "mineroller_fire": "rules.minerollers.tanks:MinerollerFire",
-    "mineroller_to_hit": "rules.minerollers.tanks:MinerollerToHit",
-    "mineroller_immobilization": "rules.minerollers.tanks:MinerollerImmobilization",
-    "mineroller_recall": "rules.minerollers.tanks:MinerollerRecall",
-    "vehicle_note_z": "rules.minerollers.tanks:VehicleNoteZ",
+    "mineroller_fire": "rules.minerollers.fire:MinerollerFire",
+    "mineroller_to_hit": "rules.minerollers.fire:MinerollerToHit",
+    "mineroller_immobilization": "rules.minerollers.fire:MinerollerImmobilization",
+    "mineroller_recall": "rules.minerollers.fire:MinerollerRecall",
+    "vehicle_note_z": "rules.minerollers.vehicle_notes:VehicleNoteZ",
 }
 
 TABLES: dict[str, str] = {
@@ -199,7 +199,7 @@ TABLES: dict[str, str] = {
     "reconstruction.weather_random": "rules.reorganisation.weather:WEATHER",
     # Minerollers
     "minerollers.clearance": "rules.minerollers.clearance:CLEARANCE",
-    "minerollers.hit_through_vca": "rules.minerollers.tanks:HIT",
+    "minerollers.hit_through_vca": "rules.minerollers.fire:HIT",
 }
 
 INFO = GameInfo(
@@ -208,10 +208,11 @@ INFO = GameInfo(
     prefix="OTO",
     package=__name__,
     roles=("german", "russian"),
+    colours={"german": "axis", "russian": "soviet"},
     game="campaign.game:Orsha",
     questions=QUESTIONS,
     tables=TABLES,
     board="campaign.board:OrshaBoard",
     forms="campaign.reports.form_entry:ResultForms",
-    sealed_orders="campaign.sealed.sealed_orders:SealedPapers",
+    sealed_orders="campaign.sealed.sealed_orders:CampaignOrders",
 )

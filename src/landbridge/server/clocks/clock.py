@@ -1,7 +1,7 @@
 """Clocks: days for a move, a reserve, and what happens when both are used up.
 
 A move begins when a side has something to decide and ends when it has nothing more to decide. All
-times are the server's, see timekeeping.py. Where no clock was chosen, patience takes its place:
+times are the server's, see server_time.py. Where no clock was chosen, patience takes its place:
 whoever lets others wait for a month is warned, and a week later may be counted out.
 """
 

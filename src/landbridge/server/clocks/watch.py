@@ -155,12 +155,12 @@ async def _hand_to_bot(
 async def _notify_of_claim(
     server: ServerContext, live: LiveMatch, clock: Clock, late: tuple[str, ...]
 ) -> None:
-    names = " and ".join(late)
+    names = f"{' and '.join(late)} {'is' if len(late) == 1 else 'are'}"
     others = [role for role in live.match.game.roles if role not in late]
     messages = (
         *await player_messages(server, live, late, "late", "you are out of time"),
         *await player_messages(
-            server, live, others, "claim", f"{names} is out of time: you may claim"
+            server, live, others, "claim", f"{names} out of time: you may claim"
         ),
     )
     clock = replace(clock, late=(*clock.late, *late))

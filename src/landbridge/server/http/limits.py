@@ -41,6 +41,8 @@ class Limits:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._buckets: dict[tuple[str, str], tuple[float, float]] = {}
+        self._most = MANY
+        """With more buckets than these they are tidied up: seldom, where few of them are full."""
 
     def spend(self, kind: str, who: str) -> None:
         """Let one request pass, or refuse it."""
@@ -52,8 +54,9 @@ class Limits:
             self._buckets[kind, who] = left, now
             raise TooManyRequests(max(1, round((1 - left) * seconds / size)))
         self._buckets[kind, who] = left - 1, now
-        if len(self._buckets) > MANY:
+        if len(self._buckets) > self._most:
             self._tidy(now)
+            self._most = max(MANY, 2 * len(self._buckets))
 
     def _tidy(self, now: float) -> None:
         for (kind, who), (left, then) in list(self._buckets.items()):

@@ -68,8 +68,13 @@ class Asset(Struct, frozen=True):
 
 def make_asset(name: str, body: bytes, keep: str = ASK_AGAIN, pack: bool = True) -> Asset:
     """A file by its name and what is in it."""
+    return asset_of(TYPES[name[name.rfind(".") :]], body, keep, pack)
+
+
+def asset_of(kind: str, body: bytes, keep: str = ASK_AGAIN, pack: bool = True) -> Asset:
+    """What is sent as a file of this kind."""
     packed = gzip.compress(body, 9, mtime=0) if pack and len(body) >= WORTH_PACKING else b""
-    return Asset(body, packed, TYPES[name[name.rfind(".") :]], f'W/"{_hash(body)}"', keep)
+    return Asset(body, packed, kind, f'W/"{_hash(body)}"', keep)
 
 
 def _hash(body: bytes) -> str:

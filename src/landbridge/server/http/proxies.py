@@ -26,15 +26,15 @@ MOST = 20
 _FOR = re.compile(r'(?:^|[;\s])for=(?:"([^"]*)"|([^";,\s]*))', re.IGNORECASE)
 
 
-def read_networks(words: Iterable[str]) -> tuple[str, ...]:
-    """The networks whose proxies are believed, as they are written: addresses or networks."""
+def read_networks(words: Iterable[str], option: str = "--proxy") -> tuple[str, ...]:
+    """Networks as an option of the server writes them: addresses or networks."""
     found = []
     for word in (part.strip() for text in words for part in text.split(",")):
         try:
             found.append(str(ip_network(word)))
         except ValueError:
             raise BadInput(
-                f"--proxy takes addresses or networks, such as 127.0.0.1 or 10.0.0.0/8,"
+                f"{option} takes addresses or networks, such as 127.0.0.1 or 10.0.0.0/8,"
                 f" not '{word}'."
             ) from None
     return tuple(found)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from functools import cache
 from typing import Any
 
 from msgspec import Raw
@@ -15,11 +16,12 @@ from landbridge.engine.refusals import BadInput
 from landbridge.games import GAMES
 from landbridge.referee.asking import question
 from landbridge.referee.charts import find_table
+from landbridge.referee.games import board
 from landbridge.server.context import ServerContext
 from landbridge.server.http.calls import read_number
+from landbridge.server.http.pages import Asset, asset_of
 from landbridge.server.http.problems import Problem, to_response
-from landbridge.server.http.replies import json
-from landbridge.server.lookup.boards import board
+from landbridge.server.http.replies import encode, json
 from landbridge.server.lookup.charts import all_tables, table
 from landbridge.server.lookup.forms import forms
 from landbridge.server.lookup.rules import games, rule, search
@@ -38,10 +40,21 @@ def show_games(request: Request) -> Response:
 def show_board(request: Request) -> Response:
     """The map of a game: places, lines and counters that never change."""
     name = request.path_params["name"]
-    found = board(name) if name in GAMES else None
+    found = _atlas(name) if name in GAMES else None
     if found is None:
         return json({"error": f"No game '{name}' has a board to draw."}, 404)
-    return json(found.atlas())
+    reply = found.reply(request)
+    if "content-encoding" not in reply.headers:
+        # That it varies is said of every reply that might be compressed on its way.
+        del reply.headers["vary"]
+    return reply
+
+
+@cache
+def _atlas(game: str) -> Asset | None:
+    """A map is large: it is packed once, and sent only to those who do not have it."""
+    found = board(game)
+    return None if found is None else asset_of("application/json", encode(found.atlas()))
 
 
 def show_questions(request: Request) -> Response:

@@ -1,18 +1,16 @@
-"""What a client draws of a game beside its view: its map, a position in words, odds beforehand."""
+"""What a client draws of an action beforehand: its odds."""
 
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import cache
 from typing import Any
 
 from msgspec import Struct
 
 from landbridge.engine.play.actions import Action
-from landbridge.engine.play.boards import Board, Forecast, Reply
+from landbridge.engine.play.boards import Forecast, Reply
 from landbridge.engine.play.game import Game
 from landbridge.engine.rules.ask import Chances
-from landbridge.games import GAMES, info
 from landbridge.server.lookup.charts import in_table_order
 
 
@@ -39,28 +37,10 @@ class Odds(Struct, frozen=True):
     rules: tuple[str, ...]
 
 
-@cache
-def board(game: str) -> Board[Any] | None:
-    """The board of a game, if it has one."""
-    found = info(game)
-    return found.load(found.board)() if found.board else None
-
-
-def render(game: str, view: Any) -> Any:
-    """A view in the words of the game's atlas; None where it has no board."""
-    found = _board_of(game)
-    return found.render(view) if found else None
-
-
 def forecast(game: Game[Any], view: Any, who: str, action: Action) -> Odds | None:
     """The odds of an action as the role sees the position; None where no dice decide."""
     forecast = game.forecast(view, who, action)
     return None if forecast is None else _odds(forecast)
-
-
-def _board_of(game: str) -> Board[Any] | None:
-    """Games that are registered beside the packages have no board."""
-    return board(game) if game in GAMES else None
 
 
 def _odds(forecast: Forecast) -> Odds:

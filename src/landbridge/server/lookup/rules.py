@@ -10,17 +10,18 @@ from typing import Any
 from msgspec import Struct
 
 from landbridge.bots.known import known
+from landbridge.engine.manifest import Colours
 from landbridge.engine.play.game import Option, Scenario
 from landbridge.engine.refusals import BadInput, unknown
+from landbridge.engine.rules.ask import Question
 from landbridge.engine.rules.index import Row, Ruling, rows, rulings
 from landbridge.games import GAMES, info
-from landbridge.referee.asking import ask, questions
+from landbridge.referee.asking import ask, question, questions
 from landbridge.referee.cases import cases
 from landbridge.referee.coverage import citing_files
 from landbridge.referee.games import game as find_game
 from landbridge.referee.tutorials import tutorials
 from landbridge.server.lookup.charts import all_tables, table
-from landbridge.server.lookup.forms import forms
 
 
 class TutorialEntry(Struct, frozen=True):
@@ -52,6 +53,8 @@ class GameEntry(Struct, frozen=True):
     turns: tuple[Any, ...]
     """Every turn by its date, where the game has a question `turns`."""
     roles: tuple[str, ...] = ()
+    colours: dict[str, Colours] = {}
+    """By role, the colours that it wears."""
     scenarios: tuple[Scenario, ...] = ()
     options: tuple[Option, ...] = ()
     rulings: tuple[Ruling, ...] = ()
@@ -115,6 +118,7 @@ def _game(name: str) -> GameEntry:
         len(own.tables),
         turns,
         roles=found.roles,
+        colours=own.colours,
         scenarios=found.scenarios,
         options=found.options,
         rulings=tuple(found.rulings.values()),
@@ -211,10 +215,16 @@ def rule(rule_id: str) -> RulePage | None:
             settled,
             _cases(game).get(rule_id, ()),
             cited,
-            tuple(form.name for form in forms() if form.game == game and rule_id in form.rows),
+            tuple(name for name, kind in _questions(game) if rule_id in kind.cites),
             tuple(_tables(game).get(rule_id, ())),
         )
     return None
+
+
+@cache
+def _questions(game: str) -> tuple[tuple[str, type[Question]], ...]:
+    """The questions of a game by name."""
+    return tuple(question(f"{game}.{short}") for short in questions(game))
 
 
 @cache

@@ -131,11 +131,13 @@ async def right_password(people: PeopleStore, user: UserRow | None, password: st
     """Whether this is the account's password. A name that does not exist takes as long."""
     stored = user.password if user is not None else _nobody()
     loop = asyncio.get_running_loop()
-    right = await loop.run_in_executor(_room, hasher().right, stored, password[:LONGEST])
+    # No password is longer; what comes after it is neither compared nor kept.
+    offered = password[:LONGEST]
+    right = await loop.run_in_executor(_room, hasher().right, stored, offered)
     if not right or user is None or user.disabled:
         return False
     if hasher().outdated(stored):
-        await people.keep(replace(user, password=await hashed_password(password)))
+        await people.keep(replace(user, password=await hashed_password(offered)))
     return True
 
 

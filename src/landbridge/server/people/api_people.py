@@ -36,13 +36,14 @@ from landbridge.server.people.shapes import (
     NotifyChange,
     NotifySettings,
     Person,
+    Preferences,
     Register,
     SendFailure,
 )
 from landbridge.server.post.notify import outgoing, stop_key, targets_off
 from landbridge.server.post.webhooks import check_address
 from landbridge.store.people import folded, fresh_token
-from landbridge.store.rows import UserRow
+from landbridge.store.rows import PreferenceRow, UserRow
 
 CONFIRM_DAYS = 3.0
 
@@ -209,6 +210,21 @@ async def change_notify(request: RequestContext, body: NotifyChange) -> NotifySe
     if body.email:
         await post.forgive(user.id, "mail", email)
     return await _notify_settings(request, user)
+
+
+@call("GET", "/api/me/preferences", gives=Preferences)
+async def preferences(request: RequestContext, body: None) -> Preferences:
+    """How you like to play, in all your matches."""
+    found = await request.server.store.people.preferences(request.user.id)
+    return Preferences(bool(found.passes))
+
+
+@call("POST", "/api/me/preferences", takes=Preferences, gives=Preferences)
+async def change_preferences(request: RequestContext, body: Preferences) -> Preferences:
+    """Change how you like to play; it holds from the next action on."""
+    kept = PreferenceRow(request.user.id, int(body.passes))
+    await request.server.store.people.set_preferences(kept)
+    return body
 
 
 async def _ask_to_confirm(request: RequestContext, user: UserRow) -> None:

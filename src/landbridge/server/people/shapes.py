@@ -83,6 +83,13 @@ class NotifyChange(Struct, frozen=True):
     email: str | None = None
 
 
+class Preferences(Struct, frozen=True):
+    """How somebody likes to play, in all their matches."""
+
+    passes: bool = True
+    """Whether a step passes by itself in which they have nothing to decide."""
+
+
 class MatchNotifySettings(Struct, frozen=True):
     """The same for one match; null is as for all others."""
 

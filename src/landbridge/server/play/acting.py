@@ -16,6 +16,7 @@ from landbridge.engine.play.game import Game
 from landbridge.engine.refusals import BadInput, LandbridgeError, Refusal
 from landbridge.server.http.problems import Clash, MatchOver, NotAllowed, stale
 from landbridge.server.play.matches import LiveMatch
+from landbridge.server.play.passing import pass_on
 from landbridge.server.play.rights import Rights
 from landbridge.server.play.shapes import ActionResult, ChangeResult, CheckResult, RollbackRequest
 from landbridge.server.play.views import open_rollback, visible_events
@@ -51,7 +52,8 @@ async def do(
     declare: bool = False,
     by_referee: bool = False,
 ) -> ActionResult:
-    """Carry a gesture out, write it down, and only then say what it led to."""
+    """Carry a gesture out with the steps that pass after it, write it down, and only then say what
+    it led to."""
     if live.row.over:
         raise MatchOver("The match is over.")
     before, number = live.row.to_decide, len(live.match)
@@ -60,17 +62,18 @@ async def do(
     live.match.do(
         text, who, then=then, dice=dice or (), typed=typed, declare=declare, by_referee=by_referee
     )
-    *more, record = live.match.history.records[number:]
+    done = live.match.history.records[number:]
+    await pass_on(server.store.people, live.match, live.seats.values())
     await server.matches.advance(
         live,
         "do",
         untouched=number,
-        entries=(*more, record),
-        role=record.who,
+        entries=tuple(live.match.history.records[number:]),
+        role=done[-1].who,
         user_id=user_id,
         outgoing=await turn_messages(server, live, before, user_id),
     )
-    for _ in (*more, record):
+    for _ in done:
         server.metrics.actions.add("person" if user_id else "bot")
     # Whoever acts without being able to look in the role is told by the referee's numbers.
     match, seen = live.match, live.match.visible(seen_by)
@@ -95,10 +98,8 @@ def speaker(live: LiveMatch, may: Rights, role: str | None, text: str) -> str | 
         return REFEREE
     if found is not None or REFEREE in may.acts:
         return found
-    for decision in live.match.open_to():
-        if decision.who in may.acts and any(offer.verb == verb for offer in decision.offers):
-            return decision.who
-    return may.acts[0]
+    open_to = game.who_may(live.match.state, verb)
+    return next((who for who in open_to if who in may.acts), may.acts[0])
 
 
 def offered_to(live: LiveMatch, may: Rights, role: str | None, verb: str) -> str:
@@ -106,9 +107,9 @@ def offered_to(live: LiveMatch, may: Rights, role: str | None, verb: str) -> str
     found = may.acting(role)
     if found not in (None, REFEREE):
         return str(found)
-    for decision in live.match.open_to():
-        if (decision.who in may.acts) and any(offer.verb == verb for offer in decision.offers):
-            return decision.who
+    for who in live.match.game.who_may(live.match.state, verb):
+        if who in may.acts:
+            return who
     raise BadInput(f"'{verb}' is not offered to anybody now.")
 
 
@@ -152,13 +153,11 @@ def _check_one(game: Game[Any], state: Any, who: str | None, text: str) -> Check
 
 
 def _actor(game: Game[Any], state: Any, who: str | None, action: Action) -> str:
-    """Who would act; where nobody is named, whoever is offered this."""
+    """Who would act; where nobody is named, whoever this is open to."""
     verb = verb_of(action)
     if (who is not None and who != REFEREE) or verb in game.facts:
         return who or REFEREE
-    open_to = (*game.decisions(state, REFEREE), *game.asides(state, REFEREE))
-    offering = [d.who for d in open_to if any(offer.verb == verb for offer in d.offers)]
-    return offering[0] if offering else REFEREE
+    return next(iter(game.who_may(state, verb)), REFEREE)
 
 
 # Taking back

@@ -10,12 +10,13 @@ from landbridge.engine.play.actions import Action, verb_of
 from landbridge.engine.play.events import REFEREE, Play
 from landbridge.engine.play.game import Game
 from landbridge.engine.refusals import BadInput, LandbridgeError, Refusal
+from landbridge.referee.games import render
 from landbridge.server.http.calls import RequestContext, call
 from landbridge.server.http.problems import NotAllowed, refusal
-from landbridge.server.lookup.boards import forecast, render
+from landbridge.server.lookup.boards import forecast
 from landbridge.server.play import acting
 from landbridge.server.play.access import AS, open_match
-from landbridge.server.play.naming import name_choices
+from landbridge.server.play.naming import name_choices, name_refusal
 from landbridge.server.play.requests import (
     ActionRequest,
     CheckRequest,
@@ -124,7 +125,9 @@ async def _act(request: RequestContext, body: ActionRequest, *, trusting: bool) 
                 by_referee=by_referee,
             )
         except Refusal as problem:
-            raise refusal(problem, may_declare) from None
+            match = live.match
+            own = match.open_to(who if who in match.game.roles else REFEREE)
+            raise refusal(name_refusal(match.game, problem, own), may_declare) from None
         return await with_changes(request.server, live, user.id, result, body.shown)
 
 

@@ -10,8 +10,8 @@ from starlette.concurrency import run_in_threadpool
 from landbridge.engine.refusals import BadInput
 from landbridge.engine.rules.asked_rulings import Unanswered
 from landbridge.games import GAMES
+from landbridge.referee.games import board
 from landbridge.server.http.calls import RequestContext, call
-from landbridge.server.lookup.boards import board
 from landbridge.server.play.access import open_match
 from landbridge.server.play.views import view
 

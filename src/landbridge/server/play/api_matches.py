@@ -18,6 +18,7 @@ from landbridge.server.people.shapes import MatchNotifySettings
 from landbridge.server.play.access import AS, open_match, summarise
 from landbridge.server.play.match_rows import fresh_id, new_row
 from landbridge.server.play.matches import LiveMatch
+from landbridge.server.play.passing import pass_on
 from landbridge.server.play.requests import (
     MatchSettings,
     NewMatch,
@@ -90,6 +91,7 @@ async def begin(request: RequestContext, body: NewMatch) -> Summary:
     clock = chosen(body.clock, match.game.name, body.dice)
     match_id = fresh_id()
     seats = first_seats(match_id, match.game, body.seats, user.id, public=public, dice=body.dice)
+    await pass_on(request.server.store.people, match, seats)
     live = await keep(request, match, match_id, body.name, seats, private=body.private, clock=clock)
     return await summarise(request, live)
 

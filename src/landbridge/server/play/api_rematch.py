@@ -11,6 +11,7 @@ from landbridge.server.play.access import open_match, summarise
 from landbridge.server.play.api_matches import keep
 from landbridge.server.play.match_rows import fresh_id
 from landbridge.server.play.matches import LiveMatch
+from landbridge.server.play.passing import pass_on
 from landbridge.server.play.requests import NewRematch
 from landbridge.server.play.seats import BOT, ME, OPEN, first_seats
 from landbridge.server.play.shapes import Summary
@@ -48,19 +49,21 @@ async def rematch(request: RequestContext, body: NewRematch) -> Summary:
         match_id, old = fresh_id(), _players(live, swapped=body.swap)
         wanted = {role: _wanted(seat, user.id) for role, seat in old.items()}
         clock = read_clock(live.row.clock)
+        seats = first_seats(
+            match_id,
+            match.game,
+            wanted,
+            user.id,
+            public=server.settings.public,
+            dice=header.dice,
+        )
+        await pass_on(server.store.people, match, seats)
         begun = await keep(
             request,
             match,
             match_id,
             live.row.name if same else "",
-            first_seats(
-                match_id,
-                match.game,
-                wanted,
-                user.id,
-                public=server.settings.public,
-                dice=header.dice,
-            ),
+            seats,
             private=bool(live.row.private),
             clock=Clock(clock.days, clock.reserve, clock.timeout, clock.bot),
             members=[

@@ -144,6 +144,8 @@ class ActionView(Struct, frozen=True):
     """The referee, where it was the referee who acted for the role."""
     joined: bool = False
     """Whether it was done together with the one before it, where this role may know its words."""
+    automatic: bool = False
+    """Whether it passed by itself: nothing was to be decided."""
 
 
 class Log(Struct, frozen=True):

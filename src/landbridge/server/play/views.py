@@ -15,10 +15,10 @@ from landbridge.engine.play.actions import Decision
 from landbridge.engine.play.events import REFEREE, SPECTATOR, Event
 from landbridge.engine.play.game import Game, Outcome
 from landbridge.referee.games import game as find_game
+from landbridge.referee.games import render
 from landbridge.referee.tutorials import tutorial
 from landbridge.server.clocks.server_time import Timekeeper
 from landbridge.server.clocks.views import away_text, clock_view, moment
-from landbridge.server.lookup.boards import render
 from landbridge.server.play.draw_offers import read_offer
 from landbridge.server.play.endings import ways_to_end
 from landbridge.server.play.matches import LiveMatch
@@ -99,18 +99,20 @@ def log(live: LiveMatch, role: str, since: int) -> Log:
         record = match.history.records[action - 1]
         seen = visible_events(match.game, number, match.history.events(action - 1), role)
         events += seen
-        known = open_words or record.who == role
+        # That a step passed is known to everybody, as what could be done in it was.
+        known = open_words or record.automatic or record.who == role
         dice = [roll.faces for event in seen for roll in event.rolls if roll.faces]
         said.append(
             ActionView(
                 number,
                 record.who,
                 record.do if known else "",
-                record.declared,
+                record.declared if any(event.id == "declared" for event in seen) else (),
                 dice,
                 bool(record.typed),
                 record.by,
                 known and record.joined,
+                record.automatic,
             )
         )
     if match.ending is not None:
@@ -252,8 +254,9 @@ def undoable(live: LiveMatch, role: str, may: Rights) -> Any:
     gesture = live.match.last_gesture(role)
     if not gesture:
         return "Nothing has been done yet."
-    # Only the last action of a gesture may show something.
-    last = live.match.history[gesture[-1] - 1]
+    # Only the last action of a gesture may show something; what passed after it is nobody's.
+    done = (live.match.history[number - 1] for number in reversed(gesture))
+    last = next(played for played in done if not played.record.automatic)
     noted = last.record.who == REFEREE and may.speaks_for_all(live.match.game.roles)
     if role not in (REFEREE, last.record.who) and not noted:
         return f"The last action was done by {last.record.who}."

@@ -310,8 +310,10 @@ async def _handle(server: ServerContext, listener: Listener, text: str) -> dict[
         server.updates.unwatch(listener, said.unwatch)
     if said.watch == LOBBY:
         server.updates.join_lobby(listener)
-    elif said.watch:
-        if len(listener.watching) >= MOST:
+        # From now on nothing is missed: whoever looked before looks again.
+        return {"match": LOBBY, "listening": True}
+    if said.watch:
+        if said.watch not in listener.watching and len(listener.watching) >= MOST:
             return {"error": f"At most {MOST} matches can be watched at once."}
         # Listen first and look afterwards: what happens in between is then told, not lost.
         server.updates.watch(listener, said.watch, said.since or 0)

@@ -95,7 +95,7 @@ class BotPlayers:
         self._server = server
         self.workers = Workers(max(1, server.settings.workers))
         self._playing: dict[str, asyncio.Task[None]] = {}
-        self._told: dict[str, tuple[int, int, int]] = {}
+        self._remembered: dict[str, tuple[int, int, int]] = {}
         """What a process remembers of a match: its life, the number of actions, the last serial."""
         self._stuck: dict[str, int] = {}
         """Versions at which a bot found nothing to do."""
@@ -118,6 +118,8 @@ class BotPlayers:
                     self.wake(match_id)
             except LandbridgeError as problem:
                 log.warning("bots: %s", problem)
+            except Exception:
+                log.exception("bots")
             await asyncio.sleep(SWEEP)
 
     async def close(self) -> None:
@@ -152,6 +154,10 @@ class BotPlayers:
     async def _act(self, match_id: str) -> bool:
         """One action of one bot; whether there may be more to do."""
         async with self._server.matches.hold(match_id) as live:
+            if live.row.over:
+                self._remembered.pop(match_id, None)
+                self._stuck.pop(match_id, None)
+                return False
             bots = live.bots()
             role = next((one for one in live.to_decide if one in bots), None)
             people = any(one not in bots for one in live.to_decide)
@@ -164,7 +170,7 @@ class BotPlayers:
             order = self._order(live, role, bots[role], place)
         choice: BotChoice = await self.workers.run(place, choose_action, order)
         if choice.behind:
-            self._told.pop(match_id, None)
+            self._remembered.pop(match_id, None)
             return True
         if choice.stuck:
             log.warning("the bot of %s in match %s: %s", role, match_id, choice.stuck)
@@ -182,7 +188,7 @@ class BotPlayers:
     def _order(self, live: LiveMatch, role: str, bot: str, place: int) -> Order:
         """What a bot has to know: all of the match, or only what is new of it."""
         records = live.match.history.records
-        life, known, serial = self._told.get(live.id, (0, 0, 0))
+        life, known, serial = self._remembered.get(live.id, (0, 0, 0))
         remembers = (
             0 < known <= len(records)
             and records[known - 1].serial == serial
@@ -196,7 +202,7 @@ class BotPlayers:
         entries = tuple(records.lines[first:])
         if records:
             lives = max(1, self.workers.lives[place])
-            self._told[live.id] = lives, len(records), records[-1].serial
+            self._remembered[live.id] = lives, len(records), records[-1].serial
         return Order(
             live.id,
             role,

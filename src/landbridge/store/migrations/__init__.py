@@ -15,6 +15,7 @@ from landbridge.store.migrations import (
     step_005,
     step_006,
     step_007,
+    step_008,
 )
 from landbridge.store.migrations.step import Migration
 
@@ -26,6 +27,7 @@ STEPS: tuple[Migration, ...] = (
     step_005.STEP,
     step_006.STEP,
     step_007.STEP,
+    step_008.STEP,
 )
 """Schema 1 is made by the first, schema 2 by the second, and so on."""
 

@@ -111,6 +111,17 @@ class NoticeRow(Row, frozen=True):
     webhook: str | None
 
 
+class PreferenceRow(Row, frozen=True):
+    """How somebody likes to play, in all their matches."""
+
+    table = "preferences"
+    key = ("user_id",)
+
+    user_id: str
+    passes: int = 1
+    """Whether a step passes by itself in which they have nothing to decide."""
+
+
 class LeaveRow(Row, frozen=True):
     """A time in which somebody is away and their clocks stand still; in the server's time."""
 

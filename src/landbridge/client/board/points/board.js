@@ -4,6 +4,7 @@
  */
 
 import { announce, h } from "../../shell/dom.js";
+import { carrying } from "../carrying.js";
 import { surface } from "../surface.js";
 import { tracePainter } from "../traces.js";
 import { controlOf } from "./control.js";
@@ -31,12 +32,7 @@ const LINE = 5;
  *   label: string,
  *   mine?: string | null,
  *   pick?: (point: string, touch: boolean) => boolean | void,
- *   carry?: {
- *     may: (point: string, touch: boolean) => boolean,
- *     begin: (point: string) => void,
- *     over: (point: string | null) => void,
- *     drop: (point: string | null) => void,
- *   },
+ *   carry?: import("../carrying.js").Carry,
  *   hover?: (point: string | null) => void,
  *   card?: (point: PointPlace, stack: Unit[]) => import("../../shell/types.d.ts").Child,
  *   about?: (point: PointPlace) => string,
@@ -85,8 +81,6 @@ export function pointsBoard(
   /** The front a turn ago, while it is compared. @type {Path2D[]} */
   let frontThen = [];
   let under = "";
-  /** Where a finger was put down. @type {PointPlace | null} */
-  let grabbed = null;
 
   const painter = pointPainter({ map, unit, now, mine, pen: () => sheet.canvas.getContext("2d") });
   const sheet = surface({
@@ -114,23 +108,15 @@ export function pointsBoard(
         pick?.("", false);
       }
     },
-    grab(x, y, event) {
-      grabbed = pointAt(x, y);
-      return Boolean(grabbed && carry?.may(grabbed.id, event.pointerType === "touch"));
-    },
-    drag(x, y) {
-      if (!grabbed) return;
-      if (!now.carried) carry?.begin(grabbed.id);
-      now.carried = { from: grabbed, x, y };
-      lookAt(pointAt(x, y), carry?.over);
-      sheet.ask();
-    },
-    drop(x, y, event) {
-      now.carried = null;
-      under = "";
-      carry?.drop((event && pointAt(x, y)?.id) ?? null);
-      sheet.ask();
-    },
+    ...carrying({
+      placeAt: (x, y) => pointAt(x, y),
+      look: lookAt,
+      moved(carried) {
+        now.carried = carried;
+        if (!carried) under = "";
+        sheet.ask();
+      },
+    }, carry),
     point(x, y) {
       lookAt(near(x, y, 16) ?? painter.stackAt(x, y, sheet.view.scale), hover);
     },
@@ -291,7 +277,10 @@ export function pointsBoard(
         if (fresh) bringTraces();
       }
       if (able) now.able = new Set(able);
-      if (coached) now.coached = new Set(coached);
+      if (coached) {
+        now.coached = new Set(coached);
+        sheet.canvas.dataset.beacons = coached.join(" ");
+      }
       Object.assign(now, rest);
       const overAll = Object.keys(rest).every((name) => PASSING.has(name));
       const onlyOver = overAll && !turned && !units && !legal && !able;

@@ -1,5 +1,6 @@
 /** Who holds the country, as it is drawn: a wash over each side's ground, and the front between them. */
 
+import { coloursOf } from "../../shell/sides.js";
 import { smooth, within } from "./courses.js";
 import { fromAfar, frontLines, heldArea, partsWhere, signedField } from "./front-line.js";
 
@@ -9,7 +10,8 @@ import { fromAfar, frontLines, heldArea, partsWhere, signedField } from "./front
 /** @typedef {CanvasRenderingContext2D} Pen */
 /** @typedef {ReturnType<typeof controlOf>} Control */
 
-const SIDES = { axis: "#5C7C90", soviet: "#B25540" };
+/** By the colours of a side: its ground. */
+const GROUND = { axis: "#5C7C90", soviet: "#B25540" };
 /** How much of a side's colour lies over its ground. */
 const SHARE = 0.15;
 /** In the map's unit: shorter pieces of front are no front, and from afar none at all. */
@@ -32,8 +34,11 @@ export function controlOf(map, control, neutral, bounds, unit, land) {
   let made = null;
   const known = () => (made ??= workOut());
 
+  const [ours, theirs] = map.sides;
+  const paint = (/** @type {string} */ side) => GROUND[coloursOf(side) ?? "axis"];
+
   function workOut() {
-    const field = signedField(map.points, control, bounds, unit, map.ground?.beyond);
+    const field = signedField(map.points, control, ours, bounds, unit, map.ground?.beyond);
     const fought = (/** @type {number} */ x, /** @type {number} */ y) =>
       land.dry(x, y) && !neutral.some((ring) => within(ring, x, y));
     const linesOf = (/** @type {typeof field} */ from, /** @type {number} */ piece) =>
@@ -45,13 +50,13 @@ export function controlOf(map, control, neutral, bounds, unit, land) {
     };
   }
 
-  /** The colours of both sides on dry land that is theirs. @param {Path2D} soviet */
-  function washOf(soviet) {
+  /** The colours of both sides on dry land that is theirs. @param {Path2D} held ground of the first */
+  function washOf(held) {
     const { canvas, pen } = land.paper();
-    pen.fillStyle = SIDES.axis;
+    pen.fillStyle = paint(theirs);
     pen.fillRect(bounds.left, bounds.top, bounds.right - bounds.left, bounds.bottom - bounds.top);
-    pen.fillStyle = SIDES.soviet;
-    pen.fill(soviet);
+    pen.fillStyle = paint(ours);
+    pen.fill(held);
     pen.globalCompositeOperation = "destination-out";
     for (const ring of neutral) pen.fill(smooth(ring, true));
     pen.setTransform(1, 0, 0, 1, 0, 0);

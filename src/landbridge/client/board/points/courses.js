@@ -1,6 +1,6 @@
 /** Lines and shores on a points map: gentle bends, wandering borders, and what lies inside. */
 
-import { chanceOf } from "../hex-grid.js";
+import { chanceOf } from "../hexes/grid.js";
 
 /** @typedef {import("../types.d.ts").Spot} Spot */
 /** @typedef {import("../surface.js").Region} Region */

@@ -26,15 +26,16 @@ const STEP = 0.75;
 const AFAR = 2;
 
 /**
- * How far each spot leans to the Soviet side: above 0 it is held by it.
+ * How far each spot leans to a side: above 0 it is held by it.
  * @param {PointPlace[]} points
  * @param {{ [point: string]: string }} control
+ * @param {string} ours
  * @param {Region} bounds
  * @param {number} unit a fifth of a line, as a rule
  * @param {{ side: string, x: number, y: number }[]} [beyond] ground of a side where no points lie
  * @returns {Field}
  */
-export function signedField(points, control, bounds, unit, beyond = []) {
+export function signedField(points, control, ours, bounds, unit, beyond = []) {
   const step = STEP * unit;
   const [left, top] = [bounds.left - step, bounds.top - step];
   const [columns, rows] = [
@@ -45,7 +46,7 @@ export function signedField(points, control, bounds, unit, beyond = []) {
   const held = Float64Array.from([
     ...beyond,
     ...points.filter((point) => control[point.id]).map(({ id, x, y }) => ({ side: control[id], x, y })),
-  ].flatMap(({ side, x, y }) => [x, y, side === "soviet" ? 1 : -1]));
+  ].flatMap(({ side, x, y }) => [x, y, side === ours ? 1 : -1]));
   const near = (OWN_GROUND * unit) ** 4;
   for (let j = 0; j < rows; j++) {
     for (let i = 0; i < columns; i++) {
@@ -83,7 +84,7 @@ export function fromAfar(field) {
   return { ...field, values: even(even(field.values, 1, 0), 0, 1) };
 }
 
-/** The Soviet side as an area. @param {Field} field */
+/** The ground of the side as an area. @param {Field} field */
 export function heldArea({ values, columns, rows, left, top, step }) {
   const held = new Path2D();
   for (let j = 0; j < rows - 1; j++) {

@@ -1,6 +1,6 @@
 /** Names that are printed on the ground of a points map: seas, rivers, countries, mountains. */
 
-import { ink } from "../surface.js";
+import { ink } from "../pens.js";
 
 /** @typedef {import("../types.d.ts").GroundName} GroundName */
 /** @typedef {CanvasRenderingContext2D} Pen */

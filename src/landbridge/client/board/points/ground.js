@@ -3,7 +3,7 @@
  * the pattern, not the tint, that tells terrain to colour-blind eyes.
  */
 
-import { ink } from "../surface.js";
+import { ink } from "../pens.js";
 import { boxOf, meets, pathOf, smooth, stretchesOf, wandering } from "./courses.js";
 import { nameGround } from "./ground-names.js";
 import { scatter, TINTS } from "./terrain-marks.js";

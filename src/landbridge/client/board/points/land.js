@@ -1,6 +1,6 @@
 /** Where a points map is dry land, by spots a few kilometres apart: counted once, asked often. */
 
-import { penOf } from "../surface.js";
+import { penOf } from "../pens.js";
 import { pathOf, smooth } from "./courses.js";
 
 /** @typedef {import("../types.d.ts").PointsGround} PointsGround */

@@ -3,7 +3,7 @@
  * come first, then the counters, then the other names. A name moves before it goes, and those that count never go.
  */
 
-import { ink } from "../surface.js";
+import { ink } from "../pens.js";
 
 /** @typedef {import("../types.d.ts").PointPlace} PointPlace */
 /** @typedef {[number, number, number, number]} Box left, top, width, height */

@@ -3,6 +3,7 @@
 import { fill, h, narrow } from "../../shell/dom.js";
 import { plural } from "../../shell/words.js";
 import { counter } from "../counter.js";
+import { tipOn } from "../tip.js";
 
 /** @typedef {import("../types.d.ts").PointPlace} PointPlace */
 /** @typedef {import("../types.d.ts").PointsShown} PointsShown */
@@ -23,7 +24,6 @@ const [EDGE, ZOOM_BUTTONS, KEY, COUNTERS, NEAR_LIT] = [12, 64, 40, 64, 14];
  */
 export function pointNotes({ sheet, byId, now, mine, draw }) {
   const card = h("div", { class: "chosen-point card", hidden: true });
-  const tip = h("div", { class: "point-tip card", role: "status", hidden: true });
   /** The point that the card speaks of. @type {PointPlace | null} */
   let about = null;
 
@@ -86,47 +86,16 @@ export function pointNotes({ sheet, byId, now, mine, draw }) {
     Object.assign(card.style, { left: `${left}px`, top: `${top}px`, bottom: "auto" });
   }
 
-  /**
-   * Say something beside a point; nothing takes it away.
-   * @param {PointPlace | undefined} point
-   * @param {Child} inside
-   */
-  function say(point, inside) {
-    tip.hidden = !inside || !point;
-    if (tip.hidden || !point) return;
-    fill(tip, inside);
-    place(sheet.toScreen(point.x, point.y));
-  }
+  const tip = tipOn({
+    sheet: () => sheet,
+    taken: () =>
+      card.hidden ? null : {
+        left: card.offsetLeft - 6,
+        top: card.offsetTop - 6,
+        right: card.offsetLeft + card.offsetWidth + 6,
+        bottom: card.offsetTop + card.offsetHeight + 6,
+      },
+  });
 
-  /** Put the note where it covers neither its point nor the card. @param {[number, number]} at */
-  function place([x, y]) {
-    const { wide, high } = sheet.size();
-    const [w, t] = [tip.offsetWidth, tip.offsetHeight];
-    const taken = card.hidden ? null : {
-      left: card.offsetLeft - 6,
-      top: card.offsetTop - 6,
-      right: card.offsetLeft + card.offsetWidth + 6,
-      bottom: card.offsetTop + card.offsetHeight + 6,
-    };
-    const spots = [
-      [x - w / 2, y - t - 22],
-      [x - w / 2, y + 22],
-      [x + 24, y - t / 2],
-      [x - w - 24, y - t / 2],
-      [x + 24, y + 16],
-    ]
-      .map(([left, top]) => [Math.max(8, Math.min(wide - w - 8, left)), top])
-      .filter(([left, top]) =>
-        top >= 8 && top + t <= high - 8 &&
-        !(left < x + 14 && left + w > x - 14 && top < y + 14 && top + t > y - 14)
-      );
-    const clear = spots.find(([left, top]) =>
-      !taken || left > taken.right || left + w < taken.left || top > taken.bottom || top + t < taken.top
-    );
-    const [left, top] = clear ?? spots[0] ?? [8, 8];
-    tip.style.left = `${left}px`;
-    tip.style.top = `${top}px`;
-  }
-
-  return { card, tip, show, say, placeCard };
+  return { card, tip: tip.box, show, say: tip.say, placeCard };
 }

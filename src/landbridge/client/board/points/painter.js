@@ -4,7 +4,7 @@
  */
 
 import { facesOf, sprite } from "../counter.js";
-import { ink } from "../surface.js";
+import { ink } from "../pens.js";
 import { arrange } from "./layout.js";
 import { pill, readyFrame } from "./pills.js";
 import { arrow, barred, beacon, drawPoint, factories, LINES, nameOf, travel } from "./strokes.js";

@@ -1,6 +1,6 @@
 /** Small notes on a points map: what a line still carries, and which stacks can act. */
 
-import { ink } from "../surface.js";
+import { ink } from "../pens.js";
 
 /** @typedef {CanvasRenderingContext2D} Pen */
 

@@ -1,7 +1,7 @@
 /** The strokes of a points map: shores, lines, points, names, factories, arrows. */
 
 import { facesOf } from "../counter.js";
-import { ink } from "../surface.js";
+import { ink } from "../pens.js";
 
 /** @typedef {import("../types.d.ts").PointPlace} PointPlace */
 /** @typedef {CanvasRenderingContext2D} Pen */

@@ -1,8 +1,8 @@
 /** The signs of terrain on a points map: trees, reeds, hachures, peaks and sand, strewn over their country. */
 
-import { chanceOf } from "../hex-grid.js";
+import { chanceOf } from "../hexes/grid.js";
 import { h } from "../../shell/dom.js";
-import { ink, penOf } from "../surface.js";
+import { ink, penOf } from "../pens.js";
 import { within } from "./courses.js";
 
 /** @typedef {import("../types.d.ts").Spot} Spot */

@@ -2,9 +2,9 @@
 
 import { oddsBox } from "../../match/deciding/forecast.js";
 import { openWords } from "../../match/deciding/slots.js";
-import { atlas } from "../../shell/api.js";
 import { fill, h } from "../../shell/dom.js";
 import { heading, monthName, plural } from "../../shell/words.js";
+import { mapBoard } from "../map-board.js";
 import { arrivals } from "./arrivals.js";
 import { battleLines } from "./battles.js";
 import { forces } from "./forces.js";
@@ -16,10 +16,11 @@ import { playbackOn } from "./playback.js";
 /** @typedef {import("./units.js").Atlas} Atlas */
 /** @typedef {import("./units.js").Drawn} Drawn */
 
-/** The map that never changes. @type {Atlas | null} */
-let known = null;
-/** @type {WeakMap<HTMLElement, ReturnType<typeof warMap>>} */
-const maps = new WeakMap();
+const { known, map, parts } = mapBoard(
+  "arsenal",
+  (/** @type {Atlas} */ atlas, scene) => warMap(atlas, scene.board, scene.match.roles),
+);
+
 /** @param {Drawn} now */
 const weather = (
   now,
@@ -62,10 +63,6 @@ const HELP = {
     : "Aircraft may take part before the first round."),
 };
 
-/** Where the map is drawn. @type {HTMLElement | null} */
-let mapPlace = null;
-const map = () => (mapPlace ? maps.get(mapPlace) : undefined);
-
 /**
  * A decision of a battle with its odds beside the button.
  * @param {Offer} offer
@@ -89,10 +86,10 @@ const withOdds = (offer, scene, who) =>
 
 /** @type {import("../../match/types.d.ts").Board} */
 export const arsenal = {
+  ...parts,
   async ready() {
-    const found = /** @type {Atlas} */ (await atlas("arsenal"));
-    known = found;
-    arsenal.playback = playbackOn(found);
+    await parts.ready?.();
+    arsenal.playback = playbackOn(/** @type {Atlas} */ (known()));
   },
   plan: "map",
   open: true,
@@ -108,7 +105,8 @@ export const arsenal = {
       ? { axis: "soviet", soviet: "axis" }[/** @type {"axis" | "soviet"} */ (side)] ?? ""
       : side;
   },
-  word: (word) => [...(known?.points ?? []), ...(known?.units ?? [])].find((one) => one.id === word)?.name,
+  word: (word) =>
+    [...(known()?.points ?? []), ...(known()?.units ?? [])].find((one) => one.id === word)?.name,
   head({ board }) {
     const now = /** @type {Drawn} */ (board);
     return [
@@ -148,46 +146,34 @@ export const arsenal = {
   },
   help: (decision, { board }) =>
     HELP[board?.phase]?.(board, decision.offers.map((offer) => offer.verb)) ?? "",
-  main(place, scene) {
-    if (!scene.board || !known) return;
-    const drawn = maps.get(place) ?? warMap(known, scene.board);
-    maps.set(place, drawn);
-    mapPlace = place;
-    if (drawn.box.parentElement !== place) fill(place, drawn.box);
-    drawn.draw(scene, scene.board);
-  },
   beside: {
     title: "Forces",
     sign: "list",
     draw(place, scene) {
-      if (scene.board && known) fill(place, forces(known, scene.board));
+      const atlas = known();
+      if (scene.board && atlas) fill(place, forces(atlas, scene.board));
     },
   },
   foremost: ["attack"],
   controls: {
     attack(offer, scene, who) {
-      const points = openWords(offer.slots[0]);
-      if (!points.length || !scene.live || !known) return null;
+      const [points, atlas] = [openWords(offer.slots[0]), known()];
+      if (!points.length || !scene.live || !atlas) return null;
       return h(
         "div",
         { class: "offer own-control battles" },
         h("div", { class: "own-head" }, h("b", { text: plural(points.length, "battle") + " prepared" })),
-        battleLines(points, scene, who, known, (point) => {
+        battleLines(points, scene, who, atlas, (point) => {
           scene.show("board");
           map()?.show(point);
         }),
       );
     },
-    raise: (offer, scene, who) =>
-      known && scene.live ? arrivals(offer, scene, who, known, (event) => map()?.dropAt(event)) : null,
+    raise(offer, scene, who) {
+      const atlas = known();
+      return atlas && scene.live ? arrivals(offer, scene, who, atlas, (event) => map()?.dropAt(event)) : null;
+    },
     press: withOdds,
     stand: withOdds,
-  },
-  shows: (place, word) => maps.get(place)?.shows(word) ?? false,
-  find: (place, words) => maps.get(place)?.find(words) ?? false,
-  back: (place) => maps.get(place)?.back() ?? false,
-  close(place) {
-    maps.get(place)?.close();
-    maps.delete(place);
   },
 };

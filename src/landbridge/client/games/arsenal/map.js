@@ -6,6 +6,7 @@
 import { pointsBoard } from "../../board/points/board.js";
 import { wayBetween } from "../../board/points/finding.js";
 import { openWords } from "../../match/deciding/slots.js";
+import { carriedUnits } from "../../match/hands/carried-units.js";
 import { handOn } from "../../match/hands/hand.js";
 import { targetTips } from "../../match/hands/target-tips.js";
 import { announce } from "../../shell/dom.js";
@@ -28,8 +29,9 @@ const CLOSE = 0.66;
 /**
  * @param {Atlas} atlas
  * @param {Drawn} first what is drawn first: points that nobody holds are not played
+ * @param {string[]} sides
  */
-export function warMap(atlas, first) {
+export function warMap(atlas, first, [ours, theirs]) {
   const pieces = new Map(atlas.units.map((unit) => [unit.id, unit]));
   const played = atlas.points.filter((point) => point.id in first.control);
   const ids = new Set(played.map((point) => point.id));
@@ -41,8 +43,6 @@ export function warMap(atlas, first) {
   let now = first;
   /** The point whose card is open. */
   let open = "";
-  /** The point from which units are being dragged; no card lies over the map meanwhile. */
-  let carriedFrom = "";
   /** The unit whose reason for staying is shown. */
   let explained = "";
   /** Why units of the open point cannot act. @type {{ [unit: string]: Violation }} */
@@ -55,6 +55,23 @@ export function warMap(atlas, first) {
     isPlace: (word) => ids.has(word),
     changed: renew,
     refused: (to, problem) => tips.refuse(to, problem.refused, problem.rules),
+  });
+
+  const carried = carriedUnits({
+    hand,
+    tips: () => tips,
+    may: (point, touch) => (touch ? open === point && hand.chosen().length > 0 : ableAt(point).length > 0),
+    take(point) {
+      if (open !== point || !hand.chosen().length) chooseAll(point);
+      // No card lies over the map meanwhile.
+      open = "";
+      renew();
+    },
+    go,
+    stay(point) {
+      open = hand.chosen().length ? point : "";
+      renew();
+    },
   });
 
   const board = pointsBoard({
@@ -81,25 +98,7 @@ export function warMap(atlas, first) {
           renew();
         },
       }),
-    carry: {
-      may: (point, touch) => (touch ? open === point && hand.chosen().length > 0 : ableAt(point).length > 0),
-      begin(point) {
-        if (open !== point || !hand.chosen().length) chooseAll(point);
-        [carriedFrom, open] = [point, ""];
-        renew();
-      },
-      over: (point) => tips.hover(point === carriedFrom ? null : point),
-      async drop(point) {
-        const from = carriedFrom;
-        const gone = Boolean(point) && point !== from && await dropOn(/** @type {string} */ (point));
-        carriedFrom = "";
-        if (gone) return;
-        // What could not go stays chosen where it was.
-        if (!point || point === from) tips.hover(null);
-        open = hand.chosen().length ? from : "";
-        renew();
-      },
-    },
+    carry: carried.carry,
     look: front(atlas, first),
     least: CLOSE,
     marks: MARKS,
@@ -109,6 +108,7 @@ export function warMap(atlas, first) {
         return { id: point.id, name: point.name, x, y, kind: point.kind, worth: point.vp };
       }),
       lines,
+      sides: [ours, theirs],
       control: first.control,
       ground: groundOf(atlas.ground),
     },
@@ -120,7 +120,7 @@ export function warMap(atlas, first) {
     tip: board.tip,
     mark: board.set,
     wayTo(id) {
-      const from = carriedFrom || open;
+      const from = carried.from() || open;
       return from ? wayBetween(lines, from, id, (point) => now.control[point] === scene?.form?.who) : [];
     },
     nameOf: (id) => names.get(id) ?? id,
@@ -185,14 +185,6 @@ export function warMap(atlas, first) {
   /** @param {string} id */
   const enemyAt = (id) => scene?.form && now.control[id] && now.control[id] !== scene.form.who;
 
-  /** What is held goes to where it was dropped, as soon as it is known where it can go. @param {string} point */
-  async function dropOn(point) {
-    await hand.ready();
-    if (hand.lit().includes(point)) return await go(point);
-    tips.explain(point);
-    return false;
-  }
-
   /** @param {string} to @returns {Promise<boolean>} whether they have gone */
   async function go(to) {
     tips.hover(null);
@@ -207,7 +199,7 @@ export function warMap(atlas, first) {
     const aimed = now.units.some((unit) => unit.aim === to);
     const goesOn = gone.some((unit) => here.includes(unit) && words.includes(unit));
     // Whoever drags goes on dragging: no card is laid over the map.
-    open = !carriedFrom && (aimed || goesOn) ? to : "";
+    open = !carried.from() && (aimed || goesOn) ? to : "";
     // Whoever places what has come goes on with the next.
     if (waiting.length && !gone.some((unit) => words.includes(unit))) scene?.open(verb, [waiting[0]], true);
     renew();
@@ -253,7 +245,7 @@ export function warMap(atlas, first) {
 
   function renew() {
     const lights = { legal: hand.lit(), costs: hand.costs(), coached: coached() };
-    board.set({ chosen: carriedFrom || open, ...lights });
+    board.set({ chosen: carried.from() || open, ...lights });
     const name = `${scene?.match.version} ${open}`;
     if (name !== askedFor) {
       askedFor = name;
@@ -280,6 +272,12 @@ export function warMap(atlas, first) {
     },
     /** @param {string} word */
     shows: (word) => placesOf([word]).some((at) => ids.has(at)),
+    /** All that are chosen go to a place that was said for them elsewhere on the page. @param {string} word */
+    takes(word) {
+      if (!hand.several() || !hand.lit().includes(word)) return false;
+      go(word);
+      return true;
+    },
     /** Bring a point or a unit into sight, and open it. @param {string[]} words */
     find(words) {
       const [at] = placesOf(words);
@@ -304,7 +302,7 @@ export function warMap(atlas, first) {
      */
     dropAt(event) {
       const point = board.pointUnder(event.clientX, event.clientY);
-      if (point) dropOn(point);
+      if (point) carried.dropOn(point);
     },
     /** @param {Scene} next @param {Drawn} drawn */
     draw(next, drawn) {

@@ -15,10 +15,10 @@ export function playbackOn(atlas) {
   const points = new Map(atlas.points.map((point) => [point.id, point]));
   return {
     sides: ["axis", "soviet"],
-    units(/** @type {Drawn} */ board) {
+    units({ board }) {
       /** @type {import("../../match/types.d.ts").Whereabouts} */
       const found = new Map();
-      for (const [side, lists] of Object.entries(board.away)) {
+      for (const [side, lists] of Object.entries(/** @type {Drawn} */ (board).away)) {
         for (const unit of Object.values(lists).flat()) found.set(unit, { at: "", side });
       }
       for (const { id, side, at } of board.units) found.set(id, { at, side });
@@ -31,9 +31,9 @@ export function playbackOn(atlas) {
     },
     placeName: (id) => points.get(id)?.name ?? id,
     worth: (id) => points.get(id)?.vp ?? 0,
-    control: (/** @type {Drawn} */ board) => board.control,
-    when: (/** @type {Drawn} */ board) =>
+    control: ({ board }) => board.control,
+    when: ({ board }) =>
       `${monthName(board.month)}, turn ${board.turn - board.first + 1} of ${board.last - board.first + 1}`,
-    score: (/** @type {Drawn} */ board) => board.score,
+    score: ({ board }) => board.score,
   };
 }

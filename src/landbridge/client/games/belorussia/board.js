@@ -3,6 +3,7 @@
  * arrivals.
  */
 
+import { toldOnly } from "../../match/playback/told-only.js";
 import { fill, h } from "../../shell/dom.js";
 import { calendar } from "./arrivals.js";
 import { book } from "./books.js";
@@ -38,4 +39,5 @@ export const ledger = {
   guide: { title: "Turn", sign: "list", draw: checklist },
   beside: { title: "Arrivals", sign: "charts", draw: calendar },
   controls: { ...controls, ...claimControls },
+  playback: toldOnly(["soviet", "axis"], ({ view }) => `Turn ${view.turn}`),
 };

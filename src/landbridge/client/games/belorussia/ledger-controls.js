@@ -5,6 +5,7 @@ import { fill, h, icon } from "../../shell/dom.js";
 import { chips } from "../../shell/parts.js";
 import { entriesOf, leavingOf, renderArrival } from "./arrivals.js";
 import { amount, tokensLeft } from "./checklist.js";
+import { resolveControl } from "./resolving.js";
 
 /** @typedef {import("../../match/types.d.ts").Scene} Scene */
 /** @typedef {import("../../api.d.ts").Offer} Offer */
@@ -177,4 +178,5 @@ export const controls = {
   put: putControl,
   arrive: (offer, scene, who) => due(offer, scene, who, "arrive", "Arrivals", "Placed"),
   withdraw: (offer, scene, who) => due(offer, scene, who, "withdraw", "Withdrawals", "Taken off"),
+  resolve: resolveControl,
 };

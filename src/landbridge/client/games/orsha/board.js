@@ -3,17 +3,19 @@
  * it is needed.
  */
 
+import { toldOnly } from "../../match/playback/told-only.js";
 import { fill, h, icon } from "../../shell/dom.js";
 import { retry } from "../../shell/parts.js";
+import { coloursOf } from "../../shell/sides.js";
 import { heading } from "../../shell/words.js";
 import { drawSteps } from "./date-steps.js";
-import { COLOURS, dateName, dateNumber, draftsOf, ownSides, printedMap, stepOf } from "./drafts.js";
+import { dateName, dateNumber, draftsOf, ownSides, printedMap, stepOf } from "./drafts.js";
 import { fortificationsPanel } from "./fortifications.js";
 import { orshaMap, scoreLine } from "./map.js";
 import { perimeterEditor } from "./perimeter.js";
-import { inspecting, placingPanel } from "./placement.js";
+import { inspecting, placingPanel } from "./set-up/placement.js";
 import { shopPanel } from "./purchases.js";
-import { formPanel } from "./result-form.js";
+import { formPanel } from "./report/result-form.js";
 import { rosterPanel } from "./roster.js";
 
 /** @typedef {import("../../match/types.d.ts").Scene} Scene */
@@ -224,7 +226,7 @@ function makePage(place, name) {
                 side = one;
                 draw();
               },
-            }, h("span", { class: `side ${COLOURS[one]}`, text: heading(one) }))
+            }, h("span", { class: `side ${coloursOf(one)}`, text: heading(one) }))
           ),
         ),
     );
@@ -382,6 +384,7 @@ export const orsha = {
     ];
   },
   main,
+  playback: toldOnly(["german", "russian"], ({ view }) => dateName(view.date)),
   back: () => page?.back() ?? false,
   help: (_, { view }) => HELP[stepOf(view)] ?? "",
   beside: { title: "Steps", sign: "list", draw: (place, scene) => page?.steps(place, scene) },

@@ -1,7 +1,7 @@
 /** What Orsha's pages are drawn from: the printed map, and the drafts of a role. */
 
 import { get } from "../../shell/api.js";
-import { me } from "../../shell/match-api.js";
+import { drafts } from "../../shell/match-api.js";
 
 /** @typedef {import("./types.d.ts").PrintedMap} PrintedMap */
 /** @typedef {import("./types.d.ts").Drafts} Drafts */
@@ -27,24 +27,11 @@ export function printedMap() {
  * @param {{ [name: string]: string[] }} [asked]
  * @returns {Promise<Drafts>}
  */
-export async function draftsOf(scene, asked = {}) {
-  const { csrf } = await me();
-  /** @type {{ [name: string]: string }} */
-  const headers = { "Content-Type": "application/json" };
-  if (csrf) headers["X-CSRF-Token"] = csrf;
-  const body = JSON.stringify({ as: scene.match.role, at: scene.live ? null : scene.at, asked });
-  return (await get(`/api/matches/${encodeURIComponent(scene.match.id)}/drafts`, {
-    method: "POST",
-    headers,
-    body,
-  })).drafts;
-}
+export const draftsOf = (scene, asked = {}) =>
+  drafts(scene.match.id, scene.match.role, scene.live ? null : scene.at, asked);
 
 /** @type {OrshaSide[]} */
 export const SIDES = ["german", "russian"];
-
-/** The colours a side is drawn in. @type {{ [side: string]: "axis" | "soviet" }} */
-export const COLOURS = { german: "axis", russian: "soviet" };
 
 /** Sides whose drafts this role may see. @param {Scene} scene @returns {OrshaSide[]} */
 export const ownSides = ({ match: { role }, view }) =>

@@ -1,10 +1,10 @@
 /** Lines on Orsha's map: Perimeters with their markers, Isolated Areas, places worth victory points. */
 
-import { ink } from "../../board/surface.js";
+import { ink } from "../../board/pens.js";
 
 /** @typedef {import("./types.d.ts").Perimeter} Perimeter */
 /** @typedef {import("./types.d.ts").Ground} Ground */
-/** @typedef {ReturnType<typeof import("../../board/hex-grid.js").gridOf>} Grid */
+/** @typedef {ReturnType<typeof import("../../board/hexes/grid.js").gridOf>} Grid */
 /** @typedef {CanvasRenderingContext2D} Pen */
 /**
  * @typedef {{

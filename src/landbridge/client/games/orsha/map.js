@@ -1,9 +1,11 @@
 /** Orsha's map in the match: who holds what, where everything stands, and the Perimeters. */
 
-import { hexBoard } from "../../board/hex-board.js";
+import { hexBoard } from "../../board/hexes/board.js";
 import { fill, h, narrow } from "../../shell/dom.js";
 import { badge } from "../../shell/parts.js";
-import { COLOURS, dateName, SIDES } from "./drafts.js";
+import { coloursOf } from "../../shell/sides.js";
+import { heading } from "../../shell/words.js";
+import { dateName, SIDES } from "./drafts.js";
 import { orshaLines } from "./map-lines.js";
 import { hexInWords, hexMapOf, orshaGround } from "./printed-map.js";
 
@@ -46,7 +48,7 @@ const ORDER = [
  */
 const unitOf = (piece) => ({
   id: piece.id,
-  side: COLOURS[piece.side],
+  side: piece.side,
   at: piece.hex,
   symbol: SYMBOLS[piece.kind] ?? "plain",
   name: `${piece.name}${piece.states?.length ? ` (${piece.states.join(", ")})` : ""}`,
@@ -95,7 +97,7 @@ export function orshaMap(printed, pick, point) {
     point,
     describeHex: (hex, units) =>
       `${hex}, ${hexInWords(facts.get(hex))}${
-        lines.control[hex] ? `, held by the ${lines.control[hex]} side` : ""
+        lines.control[hex] ? `, held by the ${heading(lines.control[hex])} side` : ""
       }${lit?.has(hex) ? ", may be set up here" : ""}: ${
         units.length ? units.map((one) => one.name).join("; ") : "empty"
       }`,
@@ -120,7 +122,7 @@ export function orshaMap(printed, pick, point) {
         h("b", { class: "mono", text: hex }),
         " ",
         hexInWords(facts.get(hex)),
-        lines.control[hex] ? ` · held by the ${lines.control[hex]} side` : "",
+        lines.control[hex] ? ` · held by the ${heading(lines.control[hex])} side` : "",
         more,
       );
     },
@@ -152,6 +154,8 @@ export function orshaMap(printed, pick, point) {
         /** @type {string[] | undefined} */ hexes,
         /** @type {string} */ colour,
       ) => (hexes?.length ? [{ hexes: new Set(hexes), colour }] : []);
+      const played = scene.traces.now?.places[0] ?? "";
+      if (played && !this.sees(played)) board.go(played);
       const shown = ground?.draft ?? ground?.lines[editing.side];
       board.overlay({
         areas: [
@@ -163,7 +167,7 @@ export function orshaMap(printed, pick, point) {
             : []),
         ],
         refused: editing.refused,
-        chosen: editing.chosen,
+        chosen: editing.chosen || played,
         reach: lit ? new Map([...lit].map((hex) => [hex, ""])) : undefined,
       });
       drawLegend(ground);
@@ -201,7 +205,7 @@ export function orshaMap(printed, pick, point) {
         `Isolated: ${ground?.isolated.map((one) => `${one.hexes[0]} type ${one.type}`).join(", ")}`,
       ),
       Object.keys(ground?.lines ?? {}).map((side) =>
-        entry(`line ${COLOURS[side]}`, `${side === "german" ? "German" : "Russian"} Perimeter`)
+        entry(`line ${coloursOf(side)}`, `${heading(side)} Perimeter`)
       ),
       entry("lvp", "worth 1 VP"),
       badge("series"),
@@ -232,7 +236,7 @@ export function orshaMap(printed, pick, point) {
           }),
           " ",
           h("span", {
-            class: `side ${COLOURS[control[id]] ?? "other"}`,
+            class: `side ${coloursOf(control[id]) ?? "other"}`,
             text: control[id] === "russian" ? "Russian" : control[id] === "german" ? "German" : "nobody",
           }),
         )

@@ -3,14 +3,14 @@
  * gullies, the railway.
  */
 
-import { chained, chanceOf } from "../../board/hex-grid.js";
-import { ink } from "../../board/surface.js";
-import { groundOf } from "../../board/terrain.js";
+import { chained, chanceOf } from "../../board/hexes/grid.js";
+import { ink } from "../../board/pens.js";
+import { groundOf } from "../../board/hexes/terrain.js";
 
 /** @typedef {import("./types.d.ts").PrintedMap} PrintedMap */
 /** @typedef {import("./types.d.ts").PrintedHex} PrintedHex */
 /** @typedef {import("../../board/types.d.ts").HexMap} HexMap */
-/** @typedef {ReturnType<typeof import("../../board/hex-grid.js").gridOf>} Grid */
+/** @typedef {ReturnType<typeof import("../../board/hexes/grid.js").gridOf>} Grid */
 /** @typedef {CanvasRenderingContext2D} Pen */
 /** @typedef {[number, number]} Spot */
 

@@ -6,8 +6,8 @@
 import { ask } from "../../shell/api.js";
 import { fill, h, icon, later } from "../../shell/dom.js";
 import { badge, chips, odds, trouble } from "../../shell/parts.js";
+import { coloursOf } from "../../shell/sides.js";
 import { capital, heading, plural } from "../../shell/words.js";
-import { COLOURS } from "./drafts.js";
 
 /** @typedef {import("../../match/types.d.ts").Scene} Scene */
 /** @typedef {import("./types.d.ts").Shop} Shop */
@@ -299,7 +299,7 @@ export function shopPanel(side) {
 
   function drawPurse() {
     if (!shop || !scene) return;
-    const bar = h("i", { class: COLOURS[side] });
+    const bar = h("i", { class: coloursOf(side) });
     bar.style.width = `${shop.cpp ? Math.min(100, (100 * shop.spent) / shop.cpp) : 0}%`;
     fill(
       purse,

@@ -2,7 +2,8 @@
 
 import { fill, h, later } from "../../shell/dom.js";
 import { sheetAddress } from "../../shell/match-api.js";
-import { capital, heading, plural, said } from "../../shell/words.js";
+import { heading, plural, said, sentence } from "../../shell/words.js";
+import { lineMark, lineName, lineOf, withNames } from "./names.js";
 
 /** @typedef {import("../../match/types.d.ts").Scene} Scene */
 /** @typedef {import("./types.d.ts").Piece} Piece */
@@ -11,9 +12,6 @@ import { capital, heading, plural, said } from "../../shell/words.js";
 const GONE = ["eliminated", "exited", "recalled", "used", "joined", "captured"];
 /** @type {{ [standing: string]: string }} */
 const WHEREABOUTS = { offmap: "off the map", map: "on the map" };
-
-/** The line of the record that a piece came with. @param {string} id */
-export const lineOf = (id) => id.slice(0, id.lastIndexOf("/"));
 
 /** @param {string} side @param {(hex: string) => void} go shows a hex on the map */
 export function rosterPanel(side, go) {
@@ -81,9 +79,16 @@ export function rosterPanel(side, go) {
       if (
         where === "play" ? gone : where === "gone" ? !gone : where && (one.standing ?? "offmap") !== where
       ) return false;
-      const text = `${one.id} ${one.name} ${one.kind} ${one.hex ?? ""} ${one.standing ?? "offmap"} ${
-        (one.states ?? []).join(" ")
-      } ${(one.remarks ?? []).join(" ")}`.toLowerCase();
+      const text = [
+        lineName(lineOf(one.id), book),
+        lineMark(one.id),
+        one.name,
+        one.kind,
+        one.hex,
+        one.standing ?? "offmap",
+        ...(one.states ?? []),
+        ...(one.remarks ?? []),
+      ].join(" ").toLowerCase();
       return wanted.every((word) => text.includes(word));
     };
     const shown = pieces.filter(fits);
@@ -93,29 +98,34 @@ export function rosterPanel(side, go) {
     for (const one of shown) lines.set(lineOf(one.id), [...(lines.get(lineOf(one.id)) ?? []), one]);
     fill(
       list,
-      [...lines].map(([line, members]) => group(line, members, book)),
+      [...lines].map(([line, members]) => group(line, members, scene?.view)),
       !pieces.length &&
         h("p", {
           class: "muted",
-          text: "No counters yet: they are listed here as soon as they are received, each with an id, " +
-            "its values and its history.",
+          text: "No counters yet: they are listed here as soon as they are received, each with its values " +
+            "and its history.",
         }),
       pieces.length > 0 && !shown.length &&
         h("p", { class: "muted", text: "No piece fits. Use fewer words, or look at all." }),
     );
   }
 
-  /** @param {string} line @param {Piece[]} members @param {import("./types.d.ts").Book} book */
-  function group(line, members, book) {
+  /**
+   * @param {string} line
+   * @param {Piece[]} members
+   * @param {import("./types.d.ts").Campaign} view
+   */
+  function group(line, members, view) {
+    const book = view[/** @type {import("./types.d.ts").OrshaSide} */ (side)];
     return h(
       "section",
       { class: "or-line" },
       h(
         "h3",
         {},
-        h("span", { class: "mono", text: line }),
+        lineName(line, book),
         " ",
-        h("span", { class: "small muted", text: capital(book.lines[line] ?? "") }),
+        h("span", { class: "small muted", text: lineMark(line) }),
         book.entry[line] && h("span", { class: "pill", text: heading(book.entry[line]) }),
       ),
       h(
@@ -142,7 +152,7 @@ export function rosterPanel(side, go) {
               h(
                 "tr",
                 {},
-                h("th", { scope: "row", class: "mono", text: one.id.slice(one.id.lastIndexOf("/")) }),
+                h("th", { scope: "row", class: "mono", text: one.id.slice(one.id.lastIndexOf("/") + 1) }),
                 h(
                   "td",
                   {},
@@ -175,7 +185,11 @@ export function rosterPanel(side, go) {
                     word,
                   ) => [h("span", { class: "pill", text: said(word) }), " "]),
                 ),
-                h("td", { class: "small muted or-history" }, (one.history ?? []).join("; ")),
+                h(
+                  "td",
+                  { class: "small muted or-history" },
+                  sentence(withNames((one.history ?? []).join("; "), view)),
+                ),
               )
             ),
           ),

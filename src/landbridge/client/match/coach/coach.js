@@ -89,7 +89,7 @@ export function coachPanel(place, page, id, { changed, shows, find }) {
       ),
       step && h("h2", { text: step.title }),
       step && h("p", {}, step.text, chips(step.rules)),
-      step?.why && h("p", { class: "small muted", text: step.why }),
+      step?.why && h("p", { class: "small muted because", text: step.why }),
       then && h("h2", { text: "The tutorial is finished" }),
       then && h("p", { text: `Next comes ${then.title}: ${then.text}.` }),
       then &&

@@ -22,10 +22,12 @@ export function lightsOf(lit, form, shows) {
     : [];
   const at = begun.length ? (form?.said.length ?? 0) + 1 : 1;
   const next = begun.length ? begun : lit;
+  const way = (/** @type {string[]} */ words) => words.slice(2).join(" ");
+  const goesAlong = (/** @type {string[]} */ words) => begun.some((one) => way(one) === way(words));
   return {
     verbs: new Set(next.flatMap((words) => (words[at] && shows(words[at]) ? [] : words[0]))),
     words: new Set(next.flatMap((words) => words[at] ?? [])),
-    others: new Set(at > 1 ? lit.flatMap((words) => words[1] ?? []) : []),
+    others: new Set(at > 1 ? lit.filter(goesAlong).flatMap((words) => words[1] ?? []) : []),
   };
 }
 

@@ -96,7 +96,7 @@ export function decisionCards(
       h("div", { class: "offers" }, asides.map((offer) => offerRow(offer, decision, scene, false))),
     );
     const refused = refusedOffer();
-    fold.open = asides.some((offer) => offer === refused || offer === saying.form()?.offer);
+    fold.open = asides.includes(/** @type {Offer} */ (refused)) || Boolean(fold.querySelector(".offer.open"));
     return fold;
   }
 

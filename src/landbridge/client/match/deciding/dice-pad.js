@@ -2,6 +2,7 @@
 
 import { h } from "../../shell/dom.js";
 import { chips, die } from "../../shell/parts.js";
+import { coloursOf } from "../../shell/sides.js";
 import { capital, plural } from "../../shell/words.js";
 
 /** @typedef {import("../types.d.ts").Need} Need */
@@ -81,7 +82,8 @@ export function dicePad({ need, side, already, either, use, roll, cancel }) {
   /** @param {number} face */
   function coloured(face) {
     const made = die(face);
-    if (side === "soviet" || side === "axis") made.classList.add(side);
+    const colours = coloursOf(side);
+    if (colours) made.classList.add(colours);
     made.setAttribute("aria-hidden", "true");
     return made;
   }

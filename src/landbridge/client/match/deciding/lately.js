@@ -1,4 +1,7 @@
-/** What just happened, above what is asked: a battle as its story, else what was rolled; the rest on demand. */
+/**
+ * What just happened, above what is asked: a battle as its story, else what was rolled; what passed by itself;
+ * the rest on demand.
+ */
 
 import { h } from "../../shell/dom.js";
 import { plural } from "../../shell/words.js";
@@ -17,7 +20,9 @@ export function lately(happened, scene) {
   );
   const story = fought && scene.story(fought);
   const rolled = happened.filter((event) => event.rolls.some((roll) => roll.faces.length));
-  const first = story ? [] : rolled.length ? rolled : happened.slice(-1);
+  const passed = happened.filter((event) => event.id === "passed");
+  const main = story ? [] : rolled.length ? rolled : passed.length ? [] : happened.slice(-1);
+  const first = happened.filter((event) => main.includes(event) || passed.includes(event));
   const rest = happened.filter((event) => !first.includes(event) && !(story && event.picture?.battle));
   return h(
     "section",

@@ -48,12 +48,14 @@ const mayDo = ({ match }) => [...match.decisions, ...match.asides];
  *   setTyping: (typing: boolean) => void,
  *   notes: () => import("../../shell/dom.js").Child,
  *   formed?: () => void,
+ *   takes?: (word: string) => boolean,
  *   help?: (decision: Decision, scene: Scene) => string,
- * }} options `formed`: what is being said has changed; `help`: a word on how it is done
+ * }} options `formed`: what is being said has changed; `takes`: the board takes a word over; `help`: a word on
+ *   how it is done
  */
 export function decidePanel(
   place,
-  { perform, rollback, controls, foremost, typing, setTyping, notes, formed, help },
+  { perform, rollback, controls, foremost, typing, setTyping, notes, formed, takes, help },
 ) {
   /** @type {Scene | null} */
   let scene = null;
@@ -85,6 +87,7 @@ export function decidePanel(
     redraw: draw,
     focus: focusInside,
     closed: backTo,
+    takes,
     perform: act,
     refuse(refusal) {
       problem = { refusal, pending: null, news: [] };

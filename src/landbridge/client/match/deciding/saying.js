@@ -9,7 +9,7 @@ import { asked, openWords, shownWord, slotControl } from "./slots.js";
 /** @typedef {import("../../shell/api.js").ApiError} Refusal */
 /** @typedef {import("../../api.d.ts").Decision} Decision */
 /**
- * An offer that is being completed; `draft` is a word that did not do.
+ * An offer that is being completed; `draft` is a word that did not do; `byItself`: nobody has said the last word.
  * @typedef {{
  *   who: string,
  *   offer: Offer,
@@ -17,6 +17,7 @@ import { asked, openWords, shownWord, slotControl } from "./slots.js";
  *   slot: Slot | null,
  *   draft?: string,
  *   automatic?: boolean,
+ *   byItself?: boolean,
  * }} Form
  */
 
@@ -26,11 +27,13 @@ import { asked, openWords, shownWord, slotControl } from "./slots.js";
  *   redraw: () => void,
  *   focus: () => void,
  *   closed: (verb: string) => void,
+ *   takes?: (word: string) => boolean,
  *   perform: (words: string[], who: string) => void,
  *   refuse: (refusal: Refusal) => void,
- * }} page `match`: its id; `focus`: the keyboard goes where something is asked; `closed`: let go of
+ * }} page `match`: its id; `focus`: the keyboard goes where something is asked; `closed`: let go of; `takes`:
+ *   whether the board takes a chosen word over
  */
-export function saying({ match, redraw, focus, closed, perform, refuse }) {
+export function saying({ match, redraw, focus, closed, takes, perform, refuse }) {
   /** @type {Form | null} */
   let form = null;
 
@@ -52,26 +55,32 @@ export function saying({ match, redraw, focus, closed, perform, refuse }) {
       }
     }
     if (form !== now) return;
-    if (!slot) return finish();
+    // Nothing is done by a word that nobody has said.
+    if (!slot) return now.byItself ? back(now.said.length - 1) : finish();
     // What leaves no choice is said at once, unless that would do it.
     const open = openWords(slot);
     const only = !slot.optional && open.length === 1 && now.said.length < now.offer.slots.length - 1;
-    if (only && now.automatic !== false) return say(open[0]);
+    if (only && now.automatic !== false) return say(open[0], false, true);
     if (JSON.stringify(slot) === JSON.stringify(now.slot)) return;
     now.slot = slot;
     redraw();
     focus();
   }
 
-  /** @param {string} word @param {boolean} [enough] do it, without what may be added */
-  async function say(word, enough = false) {
+  /**
+   * @param {string} word
+   * @param {boolean} [enough] do it, without what may be added
+   * @param {boolean} [byItself] it leaves no choice, and nobody has said it
+   */
+  async function say(word, enough = false, byItself = false) {
     if (!form) return;
     const said = [...form.said, word];
     if (enough) {
       form = { ...form, said, slot: null, draft: undefined };
       return finish();
     }
-    form = { ...form, said, slot: form.offer.slots[said.length] ?? null, draft: undefined, automatic: true };
+    const slot = form.offer.slots[said.length] ?? null;
+    form = { ...form, said, slot, draft: undefined, automatic: true, byItself };
     if (form.slot) {
       redraw();
       focus();
@@ -82,7 +91,13 @@ export function saying({ match, redraw, focus, closed, perform, refuse }) {
   /** Say the words from this one on again. @param {number} at */
   function back(at) {
     if (!form) return;
-    form = { ...form, said: form.said.slice(0, at), slot: form.offer.slots[at] ?? null, automatic: false };
+    form = {
+      ...form,
+      said: form.said.slice(0, at),
+      slot: form.offer.slots[at] ?? null,
+      automatic: false,
+      byItself: false,
+    };
     redraw();
     focus();
     ahead();
@@ -176,7 +191,7 @@ export function saying({ match, redraw, focus, closed, perform, refuse }) {
               h("b", { text: asked(slot) }),
               slot.optional && h("span", { class: "small faint", text: " may be left out" }),
             ),
-            slotControl(slot, later, say, draft),
+            slotControl(slot, later, (word, enough) => takes?.(word) || say(word, enough), draft),
           ]
           : h("p", { class: "muted small", text: "One moment…" }),
         h(

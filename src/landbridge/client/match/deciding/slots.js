@@ -3,7 +3,7 @@
  */
 
 import { fill, fresh, h, icon, later, walk } from "../../shell/dom.js";
-import { inWords, said as spoken } from "../../shell/words.js";
+import { asPrinted, inWords, said as spoken } from "../../shell/words.js";
 
 /** @typedef {import("../../api.d.ts").Slot} Slot */
 /** What can be said after a word. @typedef {"none" | "optional" | "needed"} Later */
@@ -47,7 +47,12 @@ export const openWords = (slot) =>
 export const barredWords = (slot) => (slot ? choicesOf(slot).filter((one) => one.refused) : []);
 
 /** @param {Choice} choice */
-const labelOf = ({ word, label, cost }) => `${label || shownWord(word)}${cost ? ` (${cost})` : ""}`;
+const labelOf = ({ word, label, cost }) =>
+  `${label || shownWord(word)}${cost ? ` (${asPrinted(cost)})` : ""}`;
+
+/** A word as the slot for it calls it. @param {Slot | undefined} slot @param {string} word */
+export const nameIn = (slot, word) =>
+  (slot && choicesOf(slot).find((one) => one.word === word)?.label) || shownWord(word);
 
 /** What is asked for. @param {Slot} slot */
 export const asked = (slot) => {

@@ -3,7 +3,7 @@
 import { h, icon, narrow } from "../../shell/dom.js";
 import { chips } from "../../shell/parts.js";
 import { capital, heading } from "../../shell/words.js";
-import { means, shownWord, wordsOf } from "./slots.js";
+import { means, nameIn, wordsOf } from "./slots.js";
 
 /** @typedef {import("../../api.d.ts").Decision} Decision */
 /** @typedef {import("../../api.d.ts").Violation} Violation */
@@ -76,7 +76,7 @@ export function remedyControl(remedy, decision, { run, begin }) {
   if (!offer) return h("span", { class: "remedy", text: capital(remedy) });
   const open = words.findIndex((word) => word.startsWith("<"));
   const said = words.slice(1, open < 0 ? undefined : open);
-  const label = [heading(words[0]), ...said.map(shownWord)].join(" ");
+  const label = [heading(words[0]), ...said.map((word, at) => nameIn(offer.slots[at], word))].join(" ");
   const direct = open < 0 && (words.length > 1 || !offer.slots.some((slot) => !slot.optional));
   return h("button", {
     type: "button",

@@ -2,7 +2,7 @@
 
 import { h } from "../../shell/dom.js";
 import { heading } from "../../shell/words.js";
-import { SIDES } from "../match-status.js";
+import { coloursOf } from "../../shell/sides.js";
 
 /** @typedef {import("../../api.d.ts").StorySeries} StorySeries */
 
@@ -56,7 +56,7 @@ export function storyChart(series, turns) {
   /** Names at the ends of lines, moved apart where they would lie on each other. @type {number[]} */
   const taken = [];
   for (const [side, values] of sides) {
-    const kind = SIDES[side] ?? "other";
+    const kind = coloursOf(side) ?? "other";
     const known = values.map((value, at) => ({ value, at })).filter((one) => one.value !== null);
     if (!known.length) continue;
     const path = known.map(({ value, at }, n) =>

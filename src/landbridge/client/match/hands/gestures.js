@@ -17,5 +17,7 @@ export function lastGesture(actions) {
  * @param {import("../../api.d.ts").Log} log
  * @param {ActionView[]} gesture
  */
-export const gestureWords = (log, [first, ...more]) =>
-  `${brief(deed(log, first))}${more.length ? ` and ${plural(more.length, "more action")}` : ""}`;
+export function gestureWords(log, gesture) {
+  const [first, ...more] = gesture.filter((action) => !action.automatic);
+  return `${brief(deed(log, first))}${more.length ? ` and ${plural(more.length, "more action")}` : ""}`;
+}

@@ -15,9 +15,11 @@ import { barredWords, openWords, textOf } from "../deciding/slots.js";
  *   isPlace: (word: string) => boolean,
  *   changed: () => void,
  *   refused: (place: string, problem: import("../../shell/api.js").ApiError) => void,
- * }} board `isPlace`: whether a word is a place on the board; `refused`: somebody cannot go there
+ *   together?: (units: string[], verb: string) => string | null,
+ * }} board `isPlace`: whether a word is a place on the board; `refused`: somebody cannot go there; `together`: how
+ *   several are said as one word, where a game has one for that verb
  */
-export function handOn({ scene, isPlace, changed, refused }) {
+export function handOn({ scene, isPlace, changed, refused, together = () => null }) {
   /** @type {string[]} */
   let chosen = [];
   /** Whether whoever cannot go may stay: all were taken up at once, and none by name. */
@@ -38,7 +40,9 @@ export function handOn({ scene, isPlace, changed, refused }) {
 
   /** Those of the chosen for which the open form is meant. */
   function those() {
-    const first = scene()?.form?.said[0];
+    const form = scene()?.form;
+    const first = form?.said[0];
+    if (form && first && first === together(chosen, form.verb)) return [first];
     return first && chosen.length > 1 && chosen.includes(first) ? chosen : first ? [first] : [];
   }
 
@@ -70,18 +74,24 @@ export function handOn({ scene, isPlace, changed, refused }) {
 
   /** @param {string[]} next @param {string} verb @param {boolean} [all] whoever cannot go may stay */
   function choose(next, verb, all = false) {
-    const before = chosen;
     [chosen, loose] = [next, all];
     const form = scene()?.form;
+    const word = together(next, verb) ?? next[0];
     if (!next.length) scene()?.drop();
-    else if (form?.verb !== verb || before[0] !== next[0]) {
-      opened = scene()?.open(verb, [next[0]], true) ?? opened;
+    else if (form?.verb !== verb || form.said[0] !== word) {
+      opened = scene()?.open(verb, [word], true) ?? opened;
     }
     changed();
   }
 
   return {
     offersFor,
+    /** All with whom something can be done now. */
+    able() {
+      const now = scene();
+      const offers = (now?.live ? now.match.decisions : []).flatMap((decision) => decision.offers);
+      return new Set(offers.flatMap((offer) => openWords(offer.slots[0])));
+    },
     lit,
     actionsTo,
     planTo,
@@ -90,6 +100,8 @@ export function handOn({ scene, isPlace, changed, refused }) {
     ready: () => opened,
     /** What is chosen. */
     chosen: () => chosen,
+    /** Whether several are meant by what is being said. */
+    several: () => those().length > 1,
     /** Why places cannot be said, where the game shows them all the same. */
     barred: () => barredWords(scene()?.form?.slot).filter((one) => isPlace(one.word)),
     /** What it costs to go to each lit place. @returns {{ [place: string]: string }} */
@@ -100,6 +112,21 @@ export function handOn({ scene, isPlace, changed, refused }) {
           one,
         ) => (typeof one !== "string" && one.cost && !one.refused ? [[one.word, one.cost]] : [])),
       );
+    },
+    /**
+     * The way to a lit place, as far as the game tells it: the places that are passed, and itself.
+     * @param {string} to
+     */
+    wayTo(to) {
+      const choices = scene()?.form?.slot?.choices ?? [];
+      const after = new Map(
+        choices.map((one) => (typeof one === "string" ? [one, ""] : [one.word, one.after ?? ""])),
+      );
+      const way = [to];
+      while (after.get(way[0]) && way.length <= after.size) {
+        way.unshift(/** @type {string} */ (after.get(way[0])));
+      }
+      return way;
     },
     /** Take one up, or put it down again. @param {string} one @param {string} verb */
     toggle(one, verb) {

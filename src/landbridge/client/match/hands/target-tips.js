@@ -6,7 +6,7 @@
 import { announce, h } from "../../shell/dom.js";
 import { check } from "../../shell/match-api.js";
 import { chips } from "../../shell/parts.js";
-import { capital, plainly, plural } from "../../shell/words.js";
+import { asPrinted, capital, plainly, plural } from "../../shell/words.js";
 import { oddsOf, oddsPicture } from "../deciding/forecast.js";
 import { textOf } from "../deciding/slots.js";
 
@@ -26,9 +26,11 @@ const PAUSE = 90;
  *   nameOf: (place: string) => string,
  *   describe: (place: string) => string,
  *   holds: (place: string) => boolean,
- * }} board `describe`: a place to which nobody goes, in a few words; `holds`: whether what is chosen stands there
+ *   tally?: (place: string) => Promise<Child>,
+ * }} board `describe`: a place to which nobody goes, in a few words; `holds`: whether what is chosen stands there;
+ *   `tally`: what the way there costs, hex by hex
  */
-export function targetTips({ scene, hand, tip, mark, wayTo, nameOf, describe, holds }) {
+export function targetTips({ scene, hand, tip, mark, wayTo, nameOf, describe, holds, tally }) {
   let [pause, hovered] = [0, ""];
   /** A place that a finger has touched once: the next time it is meant. */
   let touched = "";
@@ -60,7 +62,10 @@ export function targetTips({ scene, hand, tip, mark, wayTo, nameOf, describe, ho
       staying: [],
     }));
     if (hovered !== id) return;
-    const more = [actions.length > 1 ? plural(actions.length, "unit") : "", hand.costs()[id] ?? ""];
+    const more = [
+      actions.length > 1 ? plural(actions.length, "unit") : "",
+      asPrinted(hand.costs()[id] ?? ""),
+    ];
     const commit = [
       staying.length > 0 && h("p", {
         class: "small",
@@ -68,11 +73,14 @@ export function targetTips({ scene, hand, tip, mark, wayTo, nameOf, describe, ho
       }),
       touched === id && h("p", { class: "small hint", text: "Touch it again to commit." }),
     ];
-    tip(id, [
+    const title = [
       h("b", { text: `To ${nameOf(id)}` }),
       h("span", { class: "small muted", text: ` ${more.filter(Boolean).join(" · ")}` }),
-      commit,
-    ]);
+    ];
+    tip(id, [title, commit]);
+    const sum = await tally?.(id).catch(() => null);
+    if (hovered !== id) return;
+    if (sum) return tip(id, [title, sum, commit]);
     const odds = now && await oddsOf(now, form.who, actions).catch((problem) => {
       if (hovered === id && problem.refused) refuse(id, problem.refused, problem.rules);
       return null;
@@ -111,6 +119,7 @@ export function targetTips({ scene, hand, tip, mark, wayTo, nameOf, describe, ho
       if (touched === id) return false;
       touched = id;
       hovered = id;
+      mark({ barred: "", path: wayTo(id) });
       say(id);
       return true;
     },

@@ -3,7 +3,7 @@
 import { h } from "../../shell/dom.js";
 
 const KEYS = [
-  ["N", "the next offer"],
+  ["N", "the next unit that can act, Shift N the one before; elsewhere the next offer"],
   ["Enter", "do what has the focus, or confirm"],
   ["Esc", "one step back; back to now"],
   ["U", "undo the last action"],

@@ -7,7 +7,7 @@ import { keyHelp } from "./key-help.js";
  *   back: () => boolean,
  *   covered: () => boolean,
  *   dice: (event: KeyboardEvent) => boolean,
- *   keys: { [key: string]: () => void },
+ *   keys: { [key: string]: (event: KeyboardEvent) => void },
  *   confirm: () => boolean,
  * }} page `back`: one step back, if there is one; `dice`: a key of the dice pad; `keys`: what each letter does
  * @returns {(event: KeyboardEvent) => boolean} whether a key was one of these
@@ -26,6 +26,6 @@ export const matchKeys = ({ back, covered, dice, keys, confirm }) => (event) => 
     return true;
   }
   if (name === "enter") return target.closest("button, a, summary, canvas") ? false : confirm();
-  keys[name]?.();
+  keys[name]?.(event);
   return name in keys;
 };

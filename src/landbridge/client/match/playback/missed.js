@@ -3,13 +3,16 @@
 /** @typedef {import("../types.d.ts").KnownMatch} KnownMatch */
 /** @typedef {import("./steps.js").PlaybackStep} PlaybackStep */
 
-/** The last action that a role did itself; 0 before its first. @param {KnownMatch} known */
+/** The last action that a role did itself; 0 before its first. What passed by itself it did not do.
+ * @param {KnownMatch} known */
 export const lastActed = ({ log, role }) =>
-  log.actions.findLast((action) => action.who === role)?.number ?? 0;
+  log.actions.findLast((action) => action.who === role && !action.automatic)?.number ?? 0;
 
 /** Whether anybody else has acted after an action. @param {KnownMatch} known @param {number} since */
 export const othersActed = ({ match, log }, since) =>
-  log.actions.some(({ number, who }) => number > since && !match.yours.includes(who));
+  log.actions.some(({ number, who, automatic }) =>
+    number > since && !automatic && !match.yours.includes(who)
+  );
 
 /** After which actions the turns of a role began. @param {KnownMatch} known */
 export const turnsOf = ({ log, role }) =>

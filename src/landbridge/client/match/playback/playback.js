@@ -14,6 +14,7 @@ import { battleEvent, remaining, stepsOf } from "./steps.js";
 
 /** @typedef {import("../types.d.ts").KnownMatch} KnownMatch */
 /** @typedef {import("../types.d.ts").EarlierPosition} EarlierPosition */
+/** @typedef {import("../types.d.ts").SeenPosition} SeenPosition */
 /** @typedef {import("./steps.js").PlaybackStep} PlaybackStep */
 
 /** So many steps leave traces, while an earlier part of a match is played. */
@@ -35,8 +36,8 @@ export function playback(place, { board, position, look, changed, goOn }) {
   /** @type {KnownMatch | null} */
   let known = null;
   /**
-   * From where the steps begin, and the board as it stood there.
-   * @type {{ since: number, role: string, board: any } | null}
+   * From where the steps begin, and the position there.
+   * @type {{ since: number, role: string, seen: SeenPosition } | null}
    */
   let base = null;
   /** What is in the pane. @type {"" | "steps" | "situation"} */
@@ -49,7 +50,7 @@ export function playback(place, { board, position, look, changed, goOn }) {
   let steps = [];
   /** Milliseconds for the counters of the step that is shown. */
   let slides = 0;
-  /** The situation card, and the board a turn ago. @type {{ card: Node, before: any } | null} */
+  /** The situation card, and the position a turn ago. @type {{ card: Node, before: SeenPosition } | null} */
   let situation = null;
   let run = 0;
 
@@ -113,13 +114,13 @@ export function playback(place, { board, position, look, changed, goOn }) {
     const mine = ++run;
     const turns = turnsOf(now);
     const ago = (now.match.to_decide.includes(now.role) ? turns.at(-2) : turns.at(-1)) ?? 0;
-    const before = (await position(ago).catch(() => ({ board: now.match.board }))).board;
+    const before = await position(ago).catch(() => now.match);
     if (mine !== run || known !== now) return;
     const turn = stepsOf(now.log.events, ago, now.match.actions, shows.units(before));
     const theirs = turn.filter((step) => step.events[0].number > theirTurn(now));
     situation = {
       before,
-      card: situationCard({ role: now.role, theirs, turn, before, now: now.match.board }, shows),
+      card: situationCard({ role: now.role, theirs, turn, before, now: now.match }, shows),
     };
     pane = "situation";
     changed();
@@ -166,7 +167,7 @@ export function playback(place, { board, position, look, changed, goOn }) {
       ? base.since
       : match.actions;
     if (!othersActed(now, since)) {
-      base = since === match.actions ? { since, role, board: match.board } : null;
+      base = since === match.actions ? { since, role, seen: match } : null;
       steps = [];
       player.load(steps);
       return false;
@@ -174,9 +175,9 @@ export function playback(place, { board, position, look, changed, goOn }) {
     if (base?.since !== since || base.role !== role) {
       const then = before?.at === since ? before : await position(since);
       if (mine !== run) return false;
-      base = { since, role, board: then.board };
+      base = { since, role, seen: then };
     }
-    steps = stepsOf(log.events, since, match.actions, shows.units(base.board));
+    steps = stepsOf(log.events, since, match.actions, shows.units(base.seen));
     player.load(steps);
     if (pane === "steps") return true;
     const next = steps.findIndex((step) => step.at > shownUpTo(match.id, role));
@@ -254,8 +255,8 @@ export function playback(place, { board, position, look, changed, goOn }) {
     const then = await position(at);
     keepShown(known.match.id, known.role, known.match.actions);
     [replay, back] = [true, again];
-    base = { since: at, role: known.role, board: then.board };
-    steps = stepsOf(known.log.events, at, known.match.actions, shows.units(then.board));
+    base = { since: at, role: known.role, seen: then };
+    steps = stepsOf(known.log.events, at, known.match.actions, shows.units(then));
     player.load(steps);
     if (!steps.length) return close();
     [pane, situation] = ["steps", null];

@@ -12,8 +12,10 @@ import { joined } from "./steps.js";
 /** @typedef {import("../types.d.ts").PlaybackBoard} PlaybackBoard */
 /**
  * `theirs`: what happened since this role last acted; `turn`: what happened since its last turn began;
- * `before` and `now`: the board then and now.
- * @typedef {{ role: string, theirs: PlaybackStep[], turn: PlaybackStep[], before: any, now: any }} Situation
+ * `before` and `now`: the position then and now.
+ * @typedef {import("../types.d.ts").SeenPosition} SeenPosition
+ * @typedef {{ role: string, theirs: PlaybackStep[], turn: PlaybackStep[], before: SeenPosition, now: SeenPosition }}
+ *   Situation
  */
 
 /** So many headlines are told at once. */
@@ -35,12 +37,18 @@ export function situationCard({ role, theirs, turn, before, now }, board) {
     first && h("p", { class: "small muted", text: board.when(now) }),
     rest.length > 0 && told(rest),
     everything(theirs),
-    h("h3", { text: "The front" }),
-    places(side, before, now, board),
-    h("h3", { text: "Score" }),
-    (board.score?.(now) ?? []).map((track) => scoreCard(track, role)),
-    h("h3", { text: "Losses since your last turn began" }),
-    losses(turn, board),
+    Object.keys(board.control(now)).length > 0 && [
+      h("h3", { text: "The front" }),
+      places(side, before, now, board),
+    ],
+    board.score && [
+      h("h3", { text: "Score" }),
+      board.score(now).map((track) => scoreCard(track, role)),
+    ],
+    board.units(now).size > 0 && [
+      h("h3", { text: "Losses since your last turn began" }),
+      losses(turn, board),
+    ],
   );
 }
 
@@ -75,8 +83,8 @@ const everything = (steps) =>
 
 /**
  * @param {string} side
- * @param {any} before
- * @param {any} now
+ * @param {SeenPosition} before
+ * @param {SeenPosition} now
  * @param {PlaybackBoard} board
  */
 function places(side, before, now, board) {

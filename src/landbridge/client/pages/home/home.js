@@ -157,11 +157,11 @@ export async function showHome(frame) {
       paintThumb(/** @type {HTMLCanvasElement} */ (canvas));
     }
   }, (failed) => fill(cards, trouble(failed))).finally(() => cards.removeAttribute("aria-busy"));
-  await renew();
+  // Whoever begins to listen is told so, and looks again: nothing that happened meanwhile is missed.
   const unwatch = who?.user || who?.mode === "local"
-    ? watch("*", "", () => 0, () => {
+    ? watch("*", "", () => 0, ({ listening }) => {
       renew();
-      announce("A match has gone on.");
+      if (!listening) announce("A match has gone on.");
     })
     : () => {};
   stop = () => {
@@ -169,6 +169,7 @@ export async function showHome(frame) {
     again.disconnect();
     dark.removeEventListener("change", repaint);
   };
+  await renew();
 }
 
 /**

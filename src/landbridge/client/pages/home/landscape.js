@@ -1,8 +1,8 @@
 /** A strip of country between the Dvina and the Dnepr for pictures: it decides nothing. */
 
-import { gridOf } from "../../board/hex-grid.js";
-import { penOf } from "../../board/surface.js";
-import { groundOf } from "../../board/terrain.js";
+import { gridOf } from "../../board/hexes/grid.js";
+import { penOf } from "../../board/pens.js";
+import { groundOf } from "../../board/hexes/terrain.js";
 
 const [FIRST, TOP] = [32, 57];
 const TERRAIN = [

@@ -4,12 +4,15 @@ import { sideMark } from "../../match/match-status.js";
 import { games } from "../../shell/api.js";
 import { keptAnswers } from "../../shell/box-api.js";
 import { whileBusy } from "../../shell/busy.js";
-import { announce, fill, fresh, h, later } from "../../shell/dom.js";
+import { announce, fill, h } from "../../shell/dom.js";
 import * as play from "../../shell/match-api.js";
-import { badge, chip, trouble } from "../../shell/parts.js";
+import { trouble } from "../../shell/parts.js";
 import { keep, to } from "../../shell/route.js";
-import { heading, inWords, plural } from "../../shell/words.js";
+import { heading } from "../../shell/words.js";
+import { boxChoice } from "./box-choice.js";
+import { cards } from "./choice-cards.js";
 import { clockChoice } from "./clock-choice.js";
+import { openPoints } from "./open-points.js";
 
 /** @typedef {import("../../api.d.ts").GameEntry} GameEntry */
 /**
@@ -210,7 +213,7 @@ function form(game, ways, first, who, route) {
     );
   }
 
-  const boxPlace = boxChoice(game, wish, route.given.box === "yes");
+  const boxPlace = boxChoice(game, wish.options, route.given.box === "yes");
   const scenario = cards(
     "Scenario",
     (game.scenarios ?? []).map((one) => [one.name, one.title, one.text]),
@@ -245,7 +248,7 @@ function form(game, ways, first, who, route) {
         wish.clock = choice;
       }),
     ),
-    h("section", {}, settled(game, wish)),
+    h("section", {}, openPoints(game, wish.options)),
     part(
       "Name",
       h(
@@ -325,204 +328,5 @@ function form(game, ways, first, who, route) {
   return made;
 }
 
-/**
- * Whether the reconstructions count, or the owner is asked.
- * @param {GameEntry} game @param {Wish} wish @param {boolean} asked
- */
-function boxChoice(game, wish, asked) {
-  if (!game.options?.some((option) => option.name === "box")) return null;
-  const kept = Object.keys(keptAnswers(game.name)).length;
-  const take = (/** @type {string} */ value) => {
-    if (value === "yes") wish.options.box = value;
-    else delete wish.options.box;
-  };
-  if (asked) take("yes");
-  return h(
-    "div",
-    { class: "box-choice" },
-    cards(
-      "Where the documents are silent",
-      [
-        [
-          "no",
-          "As we reconstruct it",
-          "Tables and figures that are lost are filled in, each with its ruling.",
-        ],
-        ["yes", "As in my box", "You own the game: the match asks what yours says, when it is needed."],
-      ],
-      asked ? "yes" : "no",
-      take,
-    ),
-    h(
-      "p",
-      { class: "small muted" },
-      kept ? `${plural(kept, "answer")} given beforehand on this device. ` : "",
-      h("a", { href: to("box", game.name), text: "Everything that will be asked" }),
-    ),
-  );
-}
-
 /** @param {string} title @param {import("../../shell/dom.js").Child} inside */
 const part = (title, inside) => h("section", {}, h("h2", { text: title }), inside);
-
-/**
- * Cards of which one is chosen.
- * @param {string} label @param {[string, string, string?][]} choices @param {string} value
- * @param {(value: string) => void} change @param {string[]} [closed]
- */
-function cards(label, choices, value, change, closed = []) {
-  const group = fresh();
-  const long = choices.some(([, , text]) => text);
-  return h(
-    "div",
-    { class: long ? "choice-cards" : "keys", role: "radiogroup", "aria-label": label },
-    choices.map(([name, title, text]) =>
-      h(
-        "label",
-        { class: long ? "choice" : "key" },
-        h("input", {
-          type: "radio",
-          name: group,
-          value: name,
-          checked: name === value,
-          disabled: closed.includes(name),
-          onchange: () => change(name),
-        }),
-        h(
-          "span",
-          {},
-          long ? [h("b", { text: title }), text && h("span", { class: "small muted", text })] : title,
-        ),
-      )
-    ),
-  );
-}
-
-/**
- * Options and rulings, each with its text; the defaults stand until one is changed.
- * @param {GameEntry} game
- * @param {Wish} wish
- */
-function settled(game, wish) {
-  const rulings = game.rulings ?? [];
-  const options = (game.options ?? []).filter(({ name, values }) => values.length > 1 && name !== "box");
-  const count = h("span", { class: "small faint" });
-  const list = h("div", { class: "ruling-list" });
-  const filter = h("input", {
-    class: "field",
-    type: "search",
-    placeholder: `Narrow ${rulings.length} open points by words`,
-    "aria-label": "Narrow the open points",
-    autocomplete: "off",
-    oninput: later(draw, 40),
-  });
-  const changed = () => {
-    const number = Object.keys(wish.options).length;
-    count.textContent = number ? `${plural(number, "point")} changed` : "as we read them";
-  };
-  const choose = (/** @type {string} */ name, /** @type {string} */ value, /** @type {string} */ usual) => {
-    if (value === usual) delete wish.options[name];
-    else wish.options[name] = value;
-    changed();
-  };
-  function draw() {
-    const wanted = filter.value.toLowerCase().split(/\s+/).filter(Boolean);
-    const shown = rulings.filter((one) => {
-      const text = `${one.id} ${one.title} ${one.question} ${one.switch}`.toLowerCase();
-      return wanted.every((word) => text.includes(word));
-    });
-    fill(
-      list,
-      shown.map((one) => {
-        const id = fresh();
-        const says = h("p", {
-          class: "small muted",
-          text: one.options[wish.options[one.switch] ?? one.default]?.text ?? "",
-        });
-        return h(
-          "div",
-          { class: "ruling-row" },
-          h(
-            "label",
-            { for: id },
-            h("b", { text: one.title }),
-            " ",
-            chip(one.id),
-            " ",
-            badge(one.source),
-            h("span", { class: "small muted question", text: one.question }),
-          ),
-          h(
-            "select",
-            {
-              id,
-              class: "field",
-              onchange: (/** @type {Event} */ event) => {
-                const { value } = /** @type {HTMLSelectElement} */ (event.target);
-                choose(one.switch, value, one.default);
-                says.textContent = one.options[value]?.text ?? "";
-              },
-            },
-            Object.keys(one.options).map((name) =>
-              h("option", {
-                value: name,
-                selected: name === (wish.options[one.switch] ?? one.default),
-                text: `${inWords(name)}${name === one.default ? " (taken)" : ""}`,
-              })
-            ),
-          ),
-          says,
-        );
-      }),
-      !shown.length && h("p", { class: "small muted", text: "No open point has those words." }),
-    );
-  }
-  changed();
-  const fold = h(
-    "details",
-    { class: "settled open-points" },
-    h("summary", {}, h("b", { text: "Options and open points of the rules" }), " ", count),
-  );
-  fold.addEventListener("toggle", () => {
-    if (!fold.open || fold.childElementCount > 1) return;
-    draw();
-    fold.append(
-      h(
-        "div",
-        {},
-        options.map((option) => {
-          const id = fresh();
-          return h(
-            "div",
-            { class: "ruling-row" },
-            h(
-              "label",
-              { for: id },
-              h("b", { text: heading(option.name) }),
-              h("span", { class: "small muted question", text: option.text }),
-            ),
-            h(
-              "select",
-              {
-                id,
-                class: "field",
-                onchange: (/** @type {Event} */ event) =>
-                  choose(option.name, /** @type {HTMLSelectElement} */ (event.target).value, option.default),
-              },
-              option.values.map((value) =>
-                h("option", {
-                  value,
-                  selected: value === option.default,
-                  text: value ? inWords(value) : "none",
-                })
-              ),
-            ),
-          );
-        }),
-        rulings.length > 0 && filter,
-        list,
-      ),
-    );
-  });
-  return fold;
-}

@@ -1,7 +1,7 @@
 /** Small pictures of the games for cards and lists: they decide nothing. */
 
-import { chanceOf } from "../../board/hex-grid.js";
-import { ink, penOf } from "../../board/surface.js";
+import { chanceOf } from "../../board/hexes/grid.js";
+import { ink, penOf } from "../../board/pens.js";
 
 /** @param {HTMLCanvasElement} canvas @param {string} game */
 export function paintSketch(canvas, game) {

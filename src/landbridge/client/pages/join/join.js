@@ -2,6 +2,7 @@
 
 import { terms } from "../../match/clock.js";
 import { sideMark } from "../../match/match-status.js";
+import { games } from "../../shell/api.js";
 import { whileBusy } from "../../shell/busy.js";
 import { fill, h } from "../../shell/dom.js";
 import * as play from "../../shell/match-api.js";
@@ -21,7 +22,7 @@ export async function showJoin(frame, route) {
   fill(frame, main);
   /** @type {InvitationView} */
   let found;
-  const who = await play.me();
+  const [who] = await Promise.all([play.me(), games()]);
   try {
     found = await people.invitation(route.name);
   } catch (problem) {

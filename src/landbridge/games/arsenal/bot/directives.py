@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from landbridge.engine.chance.tables import read_toml
-from landbridge.games.arsenal.bot.charts import box_of
+from landbridge.games.arsenal.bot.judging.charts import box_of
 from landbridge.games.arsenal.map.points import NUMBER
 from landbridge.games.arsenal.words import PACKAGE, Side, side_number
 

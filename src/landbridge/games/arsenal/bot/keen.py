@@ -1,4 +1,4 @@
-"""The keen player: it uses all it has, and plays for the score as the end comes near."""
+"""The keen player: it counts replacements, masses what an attack wants, and plans over months."""
 
 from __future__ import annotations
 
@@ -8,11 +8,17 @@ from landbridge.games.arsenal.bot.player import Steady
 from landbridge.games.arsenal.bot.temper import SIDES, Temper
 from landbridge.games.arsenal.words import AXIS, SOVIET
 
-JUDGEMENT: dict[int, Temper] = {side: replace(SIDES[side], closing=1.5) for side in (AXIS, SOVIET)}
+
+def _keen(temper: Temper) -> Temper:
+    """A judgement that sees further: to the next months' replacements, trains and score."""
+    return replace(temper, closing=1.5, transfer=1.0, counts_replacements=True, mass=1.5)
+
+
+JUDGEMENT: dict[int, Temper] = {side: _keen(SIDES[side]) for side in (AXIS, SOVIET)}
 
 
 class Keen(Steady):
     """Plays either side of any scenario; the same position gets the same answer."""
 
-    battles = trains = 99
+    trains = 99
     judgement = JUDGEMENT

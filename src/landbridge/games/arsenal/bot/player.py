@@ -8,18 +8,19 @@ from typing import Any, Protocol
 
 from landbridge.engine.play.actions import Action
 from landbridge.engine.refusals import LandbridgeError
-from landbridge.games.arsenal.bot.advances import advance
-from landbridge.games.arsenal.bot.aircraft import intercept, plan_bases
-from landbridge.games.arsenal.bot.arrivals import plan_arrivals, plan_call, plan_lift
-from landbridge.games.arsenal.bot.attacks import best_strike
-from landbridge.games.arsenal.bot.battles import fight_on
-from landbridge.games.arsenal.bot.board import BotBoard
-from landbridge.games.arsenal.bot.composites import plan_composites
-from landbridge.games.arsenal.bot.drops import drop
-from landbridge.games.arsenal.bot.factories import pick_now, plan_industry, plan_unloading
-from landbridge.games.arsenal.bot.marches import Step, redeploy, repair
-from landbridge.games.arsenal.bot.overstacking import spread
-from landbridge.games.arsenal.bot.railways import plan_railways
+from landbridge.games.arsenal.bot.building.arrivals import plan_arrivals, plan_call, plan_lift
+from landbridge.games.arsenal.bot.building.composites import plan_composites
+from landbridge.games.arsenal.bot.building.factories import pick_now, plan_industry, plan_unloading
+from landbridge.games.arsenal.bot.fighting.advances import advance
+from landbridge.games.arsenal.bot.fighting.aircraft import intercept, plan_bases
+from landbridge.games.arsenal.bot.fighting.attacks import best_strike
+from landbridge.games.arsenal.bot.fighting.battles import fight_on
+from landbridge.games.arsenal.bot.fighting.drops import drop
+from landbridge.games.arsenal.bot.judging.board import BotBoard
+from landbridge.games.arsenal.bot.moving.marches import Step
+from landbridge.games.arsenal.bot.moving.overstacking import spread
+from landbridge.games.arsenal.bot.moving.railways import plan_railways
+from landbridge.games.arsenal.bot.moving.redeployment import redeploy, repair
 from landbridge.games.arsenal.bot.temper import SIDES, Temper
 from landbridge.games.arsenal.map.places import PLACE_WORDS
 from landbridge.games.arsenal.war.arrivals.phase import ReplacementPhase
@@ -55,7 +56,7 @@ class Steady:
 
     judgement: Mapping[int, Temper] = SIDES
     """Its judgement, by side."""
-    battles = 6
+    battles = 99
     """How many battles it thinks through in a month."""
     trains = 2
     """How many units it thinks of moving by rail or sea in a month."""
@@ -108,10 +109,6 @@ class Steady:
         """The map as it sees it."""
         return BotBoard(state, side, self.judgement[side])
 
-    def remembers(self, state: War, part: str) -> bool:
-        """Whether a part of its turn comes to its mind."""
-        return True
-
     def _think(self, state: War, side: int, step: Any) -> list[Action]:
         """A plan for the rest of this phase, or for its next part; nothing when it is over."""
         board = self.look(state, side)
@@ -133,12 +130,10 @@ class Steady:
     def _once(
         self, part: str, board: BotBoard, plan: Callable[[BotBoard], list[Action]]
     ) -> list[Action]:
-        """The plan for a part of the turn, if it is not done yet and not forgotten."""
+        """The plan for a part of the turn, if it is not done yet."""
         if part in self._done:
             return []
         self._done.add(part)
-        if not self.remembers(board.state, part):
-            return []
         return [action for action in plan(board) if action not in self._refused]
 
     def _reinforce(self, board: BotBoard, step: ReplacementPhase) -> list[Action]:
@@ -146,7 +141,7 @@ class Steady:
             found = self._once(part, board, partial(plan, step=step))
             if found:
                 return found
-        if "compose" not in self._done and self.remembers(board.state, "compose"):
+        if "compose" not in self._done:
             made = [a for a in plan_composites(board) if a not in self._refused]
             if made:
                 return made
@@ -180,7 +175,8 @@ class Steady:
             marches = _moves(redeploy(board))
             if marches:
                 return marches
-        return self._once("air", board, plan_bases) or self._once("audit", board, _put_right)
+        bases = self._once("air", board, plan_bases)
+        return bases or [action for action in _put_right(board) if action not in self._refused]
 
 
 def _moves(steps: Iterable[Step]) -> list[Action]:

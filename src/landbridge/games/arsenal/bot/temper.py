@@ -10,6 +10,8 @@ from landbridge.games.arsenal.words import AXIS, SOVIET
 class Temper(Struct, frozen=True, kw_only=True):
     """The weights of a judgement. Points and firepower are the units."""
 
+    foresight: bool = True
+    """Whether it counts what the enemy can bring back in his next turn."""
     closing: float = 0.0
     """How much more the score counts, and other ground less, in the last month."""
     # Holding
@@ -42,8 +44,12 @@ class Temper(Struct, frozen=True, kw_only=True):
     # Marching
     call: float = 0.8
     """How much of a call forward goes on to the next point behind."""
+    mass: float = 99.0
+    """The firepower that a chance to attack draws, for each die that the attack wants."""
     drive: float = 0.4
     """How much a chance to attack draws units."""
+    transfer: float = 0.0
+    """What a unit in the line must be worth more elsewhere to go back to the railway; 0: never."""
     # Attacking
     enough: float = 0.85
     """The chance of success at which no more units are sent."""
@@ -52,6 +58,8 @@ class Temper(Struct, frozen=True, kw_only=True):
     killed: float = 1.2
     lost: float = 1.3
     """What firepower killed and lost is worth."""
+    counts_replacements: bool = False
+    """Whether it counts what the next months bring back."""
     spread: float = 0.45
     salient: float = 0.0
     """What a point is worth less for each further enemy point around it than own ones."""
@@ -68,7 +76,15 @@ class Temper(Struct, frozen=True, kw_only=True):
 
 
 SIDES: dict[int, Temper] = {
-    AXIS: Temper(salient=1.9, guard=2.5, fear=2.0, siege=1.5, least=0.6, enough=0.9, drive=0.3),
+    AXIS: Temper(
+        salient=1.9,
+        guard=2.5,
+        fear=2.0,
+        siege=1.5,
+        least=0.6,
+        enough=0.9,
+        drive=0.3,
+    ),
     SOVIET: Temper(
         salient=2.6,
         guard=1.7,

@@ -16,6 +16,7 @@ from landbridge.engine.rules.citing import rule
 from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.arsenal.map.points import NEIGHBOURS, POINTS
 from landbridge.games.arsenal.questions import ArsenalQuestion
+from landbridge.games.arsenal.rulings import AirWar
 from landbridge.games.arsenal.words import PACKAGE, Die, figures
 
 Hit = Literal["nothing", "turned_back", "shot_down"]
@@ -45,6 +46,13 @@ BASES = within(TRANSFER)
 
 
 # Battles in the air
+
+
+@rule("RUL-DC-42")
+def check_cover(air_war: AirWar = "both_sides") -> None:
+    """Refuse aircraft over a defence, where they support attacks alone."""
+    if not figures("air_war", air_war)["defends"]:
+        raise Refusal("Aircraft support attacks alone", "RUL-DC-42", legal="air_war = both_sides")
 
 
 class Flight(Struct, frozen=True, order=True):
@@ -169,10 +177,8 @@ class AirBattle(ArsenalQuestion, frozen=True, kw_only=True):
 
     def answer(self, nature: Nature) -> Finding[AirBattleResult]:
         why = Why()
-        if self.defenders and not figures("air_war", self.rulings.air_war)["defends"]:
-            raise Refusal(
-                "Aircraft support attacks alone", "RUL-DC-42", legal="air_war = both_sides"
-            )
+        if self.defenders:
+            check_cover(self.rulings.air_war)
         fought = air_battle(self.attackers, self.defenders, nature)
         if self.attackers and self.defenders:
             why("RUL-DC-42", "each air unit fires once, all at the same time")

@@ -12,6 +12,7 @@ from landbridge.engine.refusals import BadInput, Refusal, choices
 from landbridge.engine.rules.allowed import Name
 from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.arsenal.calendar import turn
+from landbridge.games.arsenal.combat.aircraft import check_cover
 from landbridge.games.arsenal.combat.battle import Fighter, Ground, fighter, prepare
 from landbridge.games.arsenal.combat.resolution import (
     ATTACK_FIRE,
@@ -98,6 +99,8 @@ class Combat(ArsenalQuestion, frozen=True, kw_only=True):
         "standing_factory",
         "winter",
         "stavka",
+        "fortify",
+        "air_war",
     )
 
     rolls = {"defence_dice": DEFENSIVE_FIRE, "attack_dice": ATTACK_FIRE}
@@ -145,6 +148,8 @@ class Combat(ArsenalQuestion, frozen=True, kw_only=True):
         other = {KINDS[read_group(word).kind].side for word in self.defenders}
         if len(sides) != 1 or sides & other:
             raise BadInput("The attackers must be of one side, the defenders of the other.")
+        if self.cover:
+            check_cover(self.rulings.air_war)
         point = POINTS[point_number(self.at)] if self.at else None
         turn(self.month)
         here = self.weather
@@ -190,12 +195,14 @@ class Combat(ArsenalQuestion, frozen=True, kw_only=True):
                 "RUL-DC-33",
                 legal="undispersed units that have left their fortifications",
             )
-        if "fortified" in flags and not may_fortify(kind):
+        if "fortified" in flags and not may_fortify(kind, self.rulings.fortify):
             raise Refusal(
                 f"A unit of kind {KINDS[kind].id} cannot fortify",
                 (*KINDS[kind].cites, "RUL-DC-28"),
                 legal="infantry",
             )
+        if "fortified" in flags and not KINDS[kind].fortifies:
+            why("RUL-DC-28", "armour may fortify")
         if "entrained" in flags and kind != FACTORY:
             raise BadInput("Only factories are entrained.")
         made = fighter(

@@ -19,8 +19,8 @@ from landbridge.games.arsenal.diary.ground import DATA, in_one_piece, points_in_
 from landbridge.games.arsenal.map.places import DESTROYED, LAST_POINT, is_in_play
 from landbridge.games.arsenal.map.points import NUMBER, POINTS
 from landbridge.games.arsenal.victory import score
+from landbridge.games.arsenal.war.capacity import whose_turn
 from landbridge.games.arsenal.war.control import ENTRAINED
-from landbridge.games.arsenal.war.month import TurnEnd
 from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.words import AXIS, PACKAGE, SIDES, SOVIET, side_number
 
@@ -102,13 +102,13 @@ class Diary:
         last, self._last = self._last, state
         if last is None:
             self._settled, self._held = list(state.factory_at), state.held
-            self._side = _side_of(state)
+            self._side = whose_turn(state) or ""
             return
         if state.held != last.held:
             self._note_changes(last, state)
         if (state.factory_at, state.factory_flags) != (last.factory_at, last.factory_flags):
             self._note_factories(state)
-        side = _side_of(state)
+        side = whose_turn(state) or ""
         if side != self._side or state.turn != last.turn or state.ended:
             if self._side:
                 self._note_follies(state, side_number(self._side))
@@ -153,21 +153,23 @@ class Diary:
         self.figures["support months"] += len(support_on_map(state, side))
         self.figures["support alone"] += len(support_alone(state, side))
         self.figures["fighter months"] += len(fighters_on_map(state, side))
-        hungry = starving(state, side)
-        self.figures["starving"] += len(hungry)
-        self.figures["cut off"] += sum(1 for unit in hungry if state.unsupplied_turns[unit] == 1)
+        unsupplied = starving(state, side)
+        self.figures["starving"] += len(unsupplied)
+        self.figures["cut off"] += sum(
+            1 for unit in unsupplied if state.unsupplied_turns[unit] == 1
+        )
 
     def _close_month(self, state: War, month: str) -> None:
         points = score(state.held)
         taken = sum(1 for p in POINTS if p.owner == "soviet" and state.held[p.number] == AXIS)
-        standing: dict[str, int] = {
+        stands: dict[str, int] = {
             "Soviet places that the Axis hold": taken,
             "Axis victory points": points.axis,
             "of them on the Soviet side": points.axis_in_soviet_union,
         }
         for side in (AXIS, SOVIET):
-            standing[f"{SIDES[side]} combat units"] = len(fighters_on_map(state, side))
-        for name, figure in standing.items():
+            stands[f"{SIDES[side]} combat units"] = len(fighters_on_map(state, side))
+        for name, figure in stands.items():
             self.curves.setdefault(name, {})[month] = figure
         held = state.held
         self._note_cities(held, month)
@@ -177,8 +179,3 @@ class Diary:
         self.figures["points in pockets"] += sum(
             points_in_pockets(held, side) for side in (AXIS, SOVIET)
         )
-
-
-def _side_of(state: War) -> str:
-    """Whose turn it is; nothing before play."""
-    return next((step.side for step in state.agenda if isinstance(step, TurnEnd)), "")

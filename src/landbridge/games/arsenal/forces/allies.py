@@ -11,7 +11,7 @@ from landbridge.engine.chance.nature import Nature
 from landbridge.engine.chance.tables import read_toml
 from landbridge.engine.rules.citing import rule
 from landbridge.engine.rules.findings import Finding, Why
-from landbridge.games.arsenal.calendar import turn
+from landbridge.games.arsenal.calendar import month_name, turn
 from landbridge.games.arsenal.map.points import (
     POINTS,
     control,
@@ -100,7 +100,7 @@ def ally_status(
     arrivals = not is_neutral(ally, turn(month).month)
     state: Literal["neutral", "at_war", "turned", "out"] = "at_war" if arrivals else "neutral"
     if not arrivals:
-        why("RUL-DC-10", f"{country.country} is not at war before {country.at_war}")
+        why("RUL-DC-10", f"{country.country} is not at war before {month_name(country.at_war)}")
     restored = ruled["restored"] and not lost_now
     if (
         (lost_now or fallen)

@@ -15,8 +15,8 @@ from landbridge.engine.rules.citing import in_force
 from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.arsenal.forces.composites import (
     RECIPES,
-    CompositeMade,
     CompositeRulings,
+    FormedComposite,
     Part,
     PartSupply,
     army_number,
@@ -101,7 +101,7 @@ class TheComposite(ArsenalQuestion, frozen=True, kw_only=True):
         Meta(max_length=20, description="numbers of the Guards Tank Armies on the map"),
     ] = ()
 
-    def answer(self, nature: Nature) -> Finding[CompositeMade]:
+    def answer(self, nature: Nature) -> Finding[FormedComposite]:
         ruled = CompositeRulings(
             self.rulings.composite_parts,
             self.rulings.composite_supply,

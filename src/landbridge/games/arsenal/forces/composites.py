@@ -68,7 +68,7 @@ class Part(Struct, frozen=True, kw_only=True):
     """Of a tank army: its number."""
 
 
-class CompositeMade(Struct, frozen=True, kw_only=True):
+class FormedComposite(Struct, frozen=True, kw_only=True):
     """A composite that was made."""
 
     kind: str
@@ -121,7 +121,7 @@ def combine(
     guards_tank_armies: frozenset[int] = frozenset(),
     number: int = 0,
     ruled: CompositeRulings = DEFAULT,
-) -> Finding[CompositeMade]:
+) -> Finding[FormedComposite]:
     """Make a composite out of these units, or refuse; the armies named are those on the map."""
     why = Why()
     recipe = RECIPES[kind]
@@ -144,7 +144,7 @@ def combine(
     supplied = why.add(values(kind))
     without = why.add(values(kind, supplied=False))
     return why.so(
-        CompositeMade(
+        FormedComposite(
             kind=KINDS[kind].id,
             at=place_name(parts[0].at),
             number=taken,

@@ -34,6 +34,7 @@ from landbridge.games.arsenal.words import (
     Month,
     SovietHolds,
     figures,
+    plural,
 )
 
 # The way home
@@ -42,7 +43,7 @@ from landbridge.games.arsenal.words import (
 HowHome = Literal["stay", "strategic", "operational", "blocked"]
 
 
-class WayHome(Struct, frozen=True):
+class Homecoming(Struct, frozen=True):
     """How troops that have turned go home."""
 
     at_home: bool
@@ -115,7 +116,7 @@ def journey_home(
     return why.so(Journey(how, path, waits))
 
 
-class TheWayHome(ArsenalQuestion, frozen=True, kw_only=True):
+class WayHome(ArsenalQuestion, frozen=True, kw_only=True):
     """Where an ally's troops must go once its capital has fallen."""
 
     turns_on = ("no_way_home",)
@@ -131,14 +132,14 @@ class TheWayHome(ArsenalQuestion, frozen=True, kw_only=True):
     soviet_holds: SovietHolds = ()
     axis_holds: AxisHolds = ()
 
-    def answer(self, nature: Nature) -> Finding[WayHome]:
+    def answer(self, nature: Nature) -> Finding[Homecoming]:
         held = control(self.axis_holds, self.soviet_holds)
         why, at = Why(), point_number(self.at)
         closed = frozenset(map(point_number, self.germans))
         found = why.add(journey_home(self.ally, at, held, closed, self.rulings.no_way_home))
         names = tuple(place_name(point) for point in found.path)
         home = at in HOME[self.ally] and found.how == "stay"
-        return why.so(WayHome(home, found.how, names, found.waits))
+        return why.so(Homecoming(home, found.how, names, found.waits))
 
 
 # December 1941
@@ -202,7 +203,7 @@ def lift_rumanians(
     if moves > free:
         if not figures("lift_shortfall", lift_shortfall)["lifted"]:
             raise Refusal(
-                f"{len(units)} units need more strategic moves than the Axis have left",
+                f"The Axis have too few strategic moves left for {plural(len(units), 'unit')}",
                 ("DC-R25", "RUL-DC-47"),
                 legal=f"{free}; the others go home along lines",
             )

@@ -1,4 +1,4 @@
-"""Reinforcements: how they enter, the Siberian Reserves, the 1st Polish Army, Axis arrivals."""
+"""Reinforcements: how they enter, the 1st Polish Army, and what comes and goes by the calendar."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from landbridge.engine.rules.allowed import Name
 from landbridge.engine.rules.ask import Question
 from landbridge.engine.rules.citing import Source, in_force, rule
 from landbridge.engine.rules.findings import Finding, Why
-from landbridge.games.arsenal.calendar import turn
+from landbridge.games.arsenal.calendar import month_name, turn
 from landbridge.games.arsenal.forces.allies import DATA
 from landbridge.games.arsenal.forces.dispersal import after_reinforcement
 from landbridge.games.arsenal.forces.entry import entry_ground
@@ -158,7 +158,11 @@ def check_soviet(unit: int | None, month: str, why: Why) -> None:
     if not why("DC-R22", "the 1st Polish Army is deployed in June 1944"):
         raise Refusal("The 1st Polish Army has no date of arrival", "DC-R20")
     if month < POLISH_MONTH:
-        raise Refusal(f"The 1st Polish Army does not come in {month}", "DC-R22", legal=POLISH_MONTH)
+        raise Refusal(
+            f"The 1st Polish Army does not come in {month_name(month)}",
+            "DC-R22",
+            month_name(POLISH_MONTH),
+        )
 
 
 @rule("DC-R22", otherwise=False)
@@ -197,6 +201,3 @@ class Reinforcement(ArsenalQuestion, frozen=True, kw_only=True):
             self.rulings.entry_kinds,
             self.rulings.stacking,
         )
-
-
-# The Siberian Reserves

@@ -181,7 +181,7 @@ class CityInfantrySymbols(ArsenalQuestion, frozen=True, kw_only=True):
         return why.so(CitySymbols(len(points), tuple(POINTS[p].name for p in points)))
 
 
-class AxisReplaced(Struct, frozen=True, order=True):
+class AxisReplacementUnits(Struct, frozen=True, order=True):
     """Axis replacement units of a month."""
 
     infantry: int
@@ -193,11 +193,11 @@ class AxisReplaced(Struct, frozen=True, order=True):
 
 
 @rule("RUL-DC-37")
-def axis_replacements(month: str, nature: Nature) -> AxisReplaced:
+def axis_replacements(month: str, nature: Nature) -> AxisReplacementUnits:
     """The Axis replacements of a month: a die for German infantry, the rest is fixed."""
     box = turn(month)
     infantry: int = nature.look(GERMAN, column=box.german) if box.german else 0
-    return AxisReplaced(infantry, box.panzer, box.rumanian, box.hungarian, box.finnish)
+    return AxisReplacementUnits(infantry, box.panzer, box.rumanian, box.hungarian, box.finnish)
 
 
 class AxisReplacements(Question, frozen=True, kw_only=True):
@@ -208,7 +208,7 @@ class AxisReplacements(Question, frozen=True, kw_only=True):
     month: Month
     die: Die | None = None
 
-    def answer(self, nature: Nature) -> Finding[AxisReplaced]:
+    def answer(self, nature: Nature) -> Finding[AxisReplacementUnits]:
         why = Why()
         why("RUL-DC-37", "the box of the month and, for German infantry, a die")
         return why.so(axis_replacements(self.month, nature))

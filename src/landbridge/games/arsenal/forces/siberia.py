@@ -12,14 +12,20 @@ from landbridge.engine.refusals import BadInput, Refusal, choices
 from landbridge.engine.rules.allowed import Name
 from landbridge.engine.rules.citing import rule
 from landbridge.engine.rules.findings import Finding, Why
-from landbridge.games.arsenal.calendar import Symbols, months_between, symbols_from, turn
+from landbridge.games.arsenal.calendar import (
+    Symbols,
+    month_name,
+    months_between,
+    symbols_from,
+    turn,
+)
 from landbridge.games.arsenal.forces.dispersal import ARRIVED, READY, UnitCondition
 from landbridge.games.arsenal.forces.units import SYMBOL
 from landbridge.games.arsenal.map.points import EDGE_POINTS, POINTS, control, point_number
 from landbridge.games.arsenal.movement.strategic_movement import move_cost
 from landbridge.games.arsenal.questions import ArsenalQuestion
 from landbridge.games.arsenal.rulings import HeldOff, SiberianEdges, UnmetSymbol
-from landbridge.games.arsenal.words import SOVIET, SYMBOLS, AxisHolds, Month, figures
+from landbridge.games.arsenal.words import SOVIET, SYMBOLS, AxisHolds, Month, figures, plural
 
 How = Literal["strategic", "operational"]
 
@@ -72,7 +78,7 @@ def siberian_replacements(
     why = Why()
     nothing = Symbols()
     due = nothing
-    if why("DC-R01", f"the symbols of {month} on the turn track"):
+    if why("DC-R01", f"the symbols of {month_name(month)} on the turn track"):
         due = turn(month).siberian
     if cities_lost and not why(
         "DC-R03", "they stand for factories in Siberia: no loss on the map stops them"
@@ -180,7 +186,7 @@ def siberian_entry(
     return why.so(ARRIVED)
 
 
-class Entered(Struct, frozen=True):
+class SiberianArrival(Struct, frozen=True):
     """Siberian units that have come on."""
 
     dispersed: bool
@@ -210,7 +216,7 @@ class SiberianEntry(ArsenalQuestion, frozen=True, kw_only=True):
     ] = 0
     axis_holds: AxisHolds = ()
 
-    def answer(self, nature: Nature) -> Finding[Entered]:
+    def answer(self, nature: Nature) -> Finding[SiberianArrival]:
         why = Why()
         held = control(self.axis_holds)
         waited = months_between(self.taken, self.enters)
@@ -230,10 +236,10 @@ class SiberianEntry(ArsenalQuestion, frozen=True, kw_only=True):
         left = turn(self.enters).soviet_capacity - self.used - used
         if left < 0:
             raise Refusal(
-                f"{self.units} units need more strategic moves than are left",
+                f"Too few strategic moves are left for {plural(self.units, 'unit')}",
                 ("DC-R07",),
-                legal=f"{turn(self.enters).soviet_capacity - self.used} units",
+                legal=plural(max(turn(self.enters).soviet_capacity - self.used, 0), "unit"),
             )
         return why.so(
-            Entered(standing.dispersed, standing.may_move, standing.may_attack, used, left)
+            SiberianArrival(standing.dispersed, standing.may_move, standing.may_attack, used, left)
         )

@@ -13,12 +13,12 @@ from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.engine.rules.allowed import Name
 from landbridge.engine.rules.citing import rule
 from landbridge.engine.rules.findings import Finding, Why
-from landbridge.games.arsenal.calendar import Symbols, months_between, symbols_from
+from landbridge.games.arsenal.calendar import Symbols, month_name, months_between, symbols_from
 from landbridge.games.arsenal.forces.allies import DATA
 from landbridge.games.arsenal.forces.siberia import Dead, read_counts
 from landbridge.games.arsenal.questions import ArsenalQuestion
 from landbridge.games.arsenal.rulings import ReservesRelease
-from landbridge.games.arsenal.words import PACKAGE, SYMBOLS, Die, Month, figures
+from landbridge.games.arsenal.words import PACKAGE, SYMBOLS, Die, Month, figures, plural
 
 RELEASE = table(PACKAGE, "allies.release", bool)
 RESERVES: Symbols = symbols_from({s: DATA["reserves"].get(s, 0) for s in SYMBOLS})
@@ -39,7 +39,9 @@ class Reserves(Struct, frozen=True, order=True):
 def release_modifiers(month: str, early: str) -> Tally:
     """What is added to the die of an early call."""
     waited = max(months_between(early, month), 0) if early else 0
-    return tally(modifier(waited, f"{waited} months waited", "RUL-DC-9") if waited else None)
+    return tally(
+        modifier(waited, f"{plural(waited, 'month')} waited", "RUL-DC-9") if waited else None
+    )
 
 
 @rule("RUL-DC-9")
@@ -48,9 +50,9 @@ def check_call(month: str, reserves_release: ReservesRelease = "january_or_early
     terms: dict[str, Any] = figures("reserves_release", reserves_release)
     if not terms["early"] or month < terms["early"]:
         raise Refusal(
-            f"The Reserves cannot be called in {month}",
+            f"The Reserves cannot be called in {month_name(month)}",
             "RUL-DC-9",
-            legal=f"{terms['early'] or terms['month']} at the earliest",
+            legal=f"{month_name(terms['early'] or terms['month'])} at the earliest",
         )
 
 
@@ -88,7 +90,7 @@ def siberian_reserves(
     why = Why()
     terms: dict[str, Any] = figures("reserves_release", reserves_release)
     if released or month >= terms["month"]:
-        why("RUL-DC-9", f"due from {terms['month']} on, or called before")
+        why("RUL-DC-9", f"due from {month_name(terms['month'])} on, or called before")
         return _come(True, dead, come, failed, why)
     if call:
         check_call(month, reserves_release)

@@ -12,7 +12,7 @@ from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.engine.rules.allowed import Name
 from landbridge.engine.rules.citing import in_force, rule
 from landbridge.engine.rules.findings import Finding, Why
-from landbridge.games.arsenal.calendar import LAST, month_after, read_month
+from landbridge.games.arsenal.calendar import LAST, month_after, month_name, read_month
 from landbridge.games.arsenal.industry.chances import AHEAD, CHANCES, chance, chances, check_chance
 from landbridge.games.arsenal.industry.factories import (
     EXPANSION,
@@ -37,7 +37,7 @@ PASS = "pass"
 @rule("DC-R33", "RUL-DC-13", otherwise=len(EXPANSION))
 def most_picks(expansion_chances: ExpansionChances = "ten_in_all") -> int:
     """How many factories can be picked in all."""
-    return CHANCES + (expansion_chances == "ten_in_game")
+    return CHANCES + (not figures("expansion_chances", expansion_chances)["before_play"])
 
 
 def next_letter(factory: int, picked: tuple[int, ...]) -> str:
@@ -70,9 +70,10 @@ def check_pick(
             "DC-R27",
             legal=_legal(picked),
         )
-    if len(picked) >= most_picks(expansion_chances):
+    most = most_picks(expansion_chances)
+    if len(picked) >= most:
         raise Refusal(
-            f"No more than {CHANCES} factories can be built", ("DC-R33", "RUL-DC-13"), legal=PASS
+            f"No more than {most} factories can be built", ("DC-R33", "RUL-DC-13"), legal=PASS
         )
     if factory not in allowed_picks(frozenset(picked)) and in_force("DC-R31"):
         raise Refusal(
@@ -146,12 +147,12 @@ def calendar_of_picks(
             raise Refusal(
                 "There are no chances to expand left",
                 ("DC-R33", "RUL-DC-13"),
-                legal=f"the last is {months[-1]}",
+                legal=f"the last is {month_name(months[-1])}",
             )
         chosen = months[at]
         at += 1
         if factory is None:
-            why("RUL-DC-13", f"{chosen}: passed")
+            why("RUL-DC-13", f"{month_name(chosen)}: passed")
             picks.append(Pick(chosen, ""))
             continue
         check_pick(factory, tuple(built), why, expansion_chances)
@@ -253,9 +254,9 @@ class Deployment(ArsenalQuestion, frozen=True, kw_only=True):
         month = deployment_month(self.picked, why)
         if month > LAST:
             raise Refusal(
-                f"Picked in {self.picked} it would be deployed in {month}",
+                f"Picked in {month_name(self.picked)} it would be deployed in {month_name(month)}",
                 "DC-R28",
-                legal=f"play ends in {LAST}",
+                legal=f"play ends in {month_name(LAST)}",
             )
         place = place_number(self.at)
         held = control(self.axis_holds)

@@ -15,7 +15,7 @@ from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.engine.rules.allowed import Name
 from landbridge.engine.rules.citing import in_force, rule
 from landbridge.engine.rules.findings import Finding, Why
-from landbridge.games.arsenal.calendar import FIRST, month_after, read_month, turn
+from landbridge.games.arsenal.calendar import FIRST, month_after, month_name, read_month, turn
 from landbridge.games.arsenal.industry.factories import (
     FACTORIES,
     START_POINT,
@@ -169,7 +169,7 @@ def move_factory(
     """Follow a factory from entraining to its new place, month by month."""
     why = why or Why()
     pays = int(why("DC-R42", "an entrained factory uses a strategic move each turn"))
-    why("DC-R38", f"flipped in {begun}: it is entrained and ceases production")
+    why("DC-R38", f"flipped in {month_name(begun)}: it is entrained and ceases production")
     steps = [FactoryStep(begun, "entrains", place_name(start), pays)]
     month, place = begun, start
     before: Leg | None = None

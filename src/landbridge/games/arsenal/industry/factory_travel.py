@@ -6,7 +6,7 @@ from landbridge.engine.chance.nature import Nature
 from landbridge.engine.refusals import Refusal
 from landbridge.engine.rules.citing import rule
 from landbridge.engine.rules.findings import Why
-from landbridge.games.arsenal.calendar import read_month
+from landbridge.games.arsenal.calendar import month_name, read_month
 from landbridge.games.arsenal.map.places import SIBERIA, place_name
 from landbridge.games.arsenal.map.points import RAIL_EDGE_POINTS, regions
 from landbridge.games.arsenal.map.seas import sea_between, torpedoed
@@ -51,7 +51,7 @@ def check_sea(start: int, end: int, held: bytes, month: str) -> str:
         sea = sea_between(held, SOVIET, read_month(month)[1], start, end)
     if not sea:
         raise Refusal(
-            f"No sea leads from {place_name(start)} to {place_name(end)} in {month}",
+            f"No sea leads from {place_name(start)} to {place_name(end)} in {month_name(month)}",
             ("DC-R44", "RUL-DC-38"),
             legal="two Soviet ports of one sea, neither closed by ice",
         )

@@ -11,7 +11,7 @@ from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.engine.rules.allowed import Name
 from landbridge.engine.rules.citing import rule
 from landbridge.engine.rules.findings import Finding, Why
-from landbridge.games.arsenal.calendar import LAST, month_after, read_month, turn
+from landbridge.games.arsenal.calendar import LAST, month_after, month_name, read_month, turn
 from landbridge.games.arsenal.industry.chances import AHEAD, check_chance
 from landbridge.games.arsenal.industry.factories import FACTORIES, MONTHS, OUTPUT, factory_number
 from landbridge.games.arsenal.questions import ArsenalQuestion
@@ -34,7 +34,9 @@ def next_output(factory: int, month: str) -> str:
 @rule("DC-R30")
 def ready_when_deployed(deployed: str, why: Why) -> str:
     """The month from which a new factory works by its schedule: that of its deployment."""
-    if why("DC-R30", f"deployed in {deployed}, it produces from then on by its schedule"):
+    if why(
+        "DC-R30", f"deployed in {month_name(deployed)}, it produces from then on by its schedule"
+    ):
         return deployed
     return month_after(deployed, 1)
 
@@ -106,15 +108,15 @@ def production(
     if not works:
         printed = "DC-R29" if entry.expansion else "RUL-DC-12"
         if not in_schedule(factory, month):
-            why(printed, f"{month} is not its month")
+            why(printed, f"{month_name(month)} is not its month")
         elif entry.expansion and deployed > month:
-            why("DC-R29", f"it is deployed only in {deployed}")
+            why("DC-R29", f"it is deployed only in {month_name(deployed)}")
         else:
-            why("DC-R47", f"it arrives in {arrived}: no output in {month}")
+            why("DC-R47", f"it arrives in {month_name(arrived)}: no output in {month_name(month)}")
         return why.so(ProductionResult(False, (), following if following <= LAST else ""))
     why(
         "DC-R29" if entry.expansion else "RUL-DC-12",
-        f"{month} is a month of its printed schedule",
+        f"{month_name(month)} is a month of its printed schedule",
     )
     return why.so(ProductionResult(True, OUTPUT[factory], following if following <= LAST else ""))
 
@@ -166,5 +168,6 @@ class Production(ArsenalQuestion, frozen=True, kw_only=True):
         try:
             check_chance(factory, picked, self.rulings.expansion_chances)
         except Refusal as no:
-            text = f"Deployed in {self.deployed} is picked in {picked}. {no.text}"
+            months = month_name(self.deployed), month_name(picked)
+            text = f"What is deployed in {months[0]} was picked in {months[1]}. {no.text}"
             raise Refusal(text, no.rules, no.legal) from None

@@ -19,6 +19,7 @@ from landbridge.engine.rules.allowed import Name
 from landbridge.engine.rules.ask import Question
 from landbridge.engine.rules.budget import spend
 from landbridge.engine.rules.findings import Finding, Why
+from landbridge.games.arsenal.map.ground import Course, ground
 from landbridge.games.arsenal.map.points import EDGES, GRADES, LINES, POINTS, Point, point_number
 from landbridge.games.arsenal.words import AXIS, NOBODY, SOVIET
 
@@ -32,7 +33,8 @@ LETTER = 0.56
 
 _STYLE = """
 text{font-family:Helvetica,Arial,sans-serif;fill:#1c1b18}
-.sea{fill:#f7f5ef}
+.paper,.land{fill:#f7f5ef;fill-rule:evenodd}.sea,.lake{fill:#dfe4e6}
+.land,.lake{stroke:#6f7f86;stroke-width:.8}
 .line{fill:none;stroke:#4a453b}
 .major{stroke-width:3.2}.minor{stroke-width:1.6}.inferior{stroke-width:1.3;stroke-dasharray:4 3}
 .off{stroke:#8b8474}
@@ -84,19 +86,42 @@ class _Box(Struct, frozen=True):
         return self.left <= x <= self.right and self.top <= y <= self.bottom
 
 
-class _Canvas:
+class Canvas:
     """One drawing: which points are on it and where they are."""
 
     def __init__(self, shown: frozenset[int], scale: float) -> None:
-        spots = {n: (POINTS[n].lon * MIDDLE * scale, -POINTS[n].lat * scale) for n in shown}
-        left = min(x for x, _ in spots.values()) - MARGIN
-        top = min(y for _, y in spots.values()) - MARGIN
-        self.at = {n: (round(x - left, 1), round(y - top, 1)) for n, (x, y) in spots.items()}
+        self.scale = scale
+        self.left = min(POINTS[n].lon for n in shown) * MIDDLE * scale - MARGIN
+        self.top = -max(POINTS[n].lat for n in shown) * scale - MARGIN
+        self.at = {n: self.spot(POINTS[n].lon, POINTS[n].lat) for n in shown}
         self.width = max(x for x, _ in self.at.values()) + 2 * MARGIN
         self.height = max(y for _, y in self.at.values()) + MARGIN
 
+    def spot(self, lon: int, lat: int) -> tuple[float, float]:
+        """Where a longitude and a latitude are, in hundredths of a degree."""
+        x, y = lon * MIDDLE * self.scale, -lat * self.scale
+        return round(x - self.left, 1), round(y - self.top, 1)
 
-def _lines(sheet: _Canvas) -> Iterable[str]:
+    def outline(self, course: Course) -> str:
+        """A shore as a path; empty where none of it is on the sheet."""
+        spots = [self.spot(*place) for place in zip(course[::2], course[1::2], strict=True)]
+        (left, right), (top, bottom) = ((min(axis), max(axis)) for axis in zip(*spots, strict=True))
+        if right < 0 or left > self.width or bottom < 0 or top > self.height:
+            return ""
+        return "M" + "L".join(f"{x:g} {y:g}" for x, y in spots) + "z"
+
+
+def _country(sheet: Canvas) -> str:
+    """Sea, land and lakes, on a sheet of their own that cuts off what is beyond it."""
+    size = f'width="{sheet.width:.0f}" height="{sheet.height:.0f}"'
+    land, lakes = ("".join(map(sheet.outline, one)) for one in (ground().land, ground().lakes))
+    return (
+        f'<svg {size}><rect class="sea" {size}/>'
+        f'<path class="land" d="{land}"/><path class="lake" d="{lakes}"/></svg>'
+    )
+
+
+def _lines(sheet: Canvas) -> Iterable[str]:
     for line in LINES:
         if line.a in sheet.at and line.b in sheet.at:
             (x1, y1), (x2, y2) = sheet.at[line.a], sheet.at[line.b]
@@ -119,7 +144,7 @@ def _sign(point: Point, x: float, y: float, side: str) -> str:
     return f'<circle {kind} cx="{x}" cy="{y}" r="4.5"/>'
 
 
-def _points(sheet: _Canvas, control: bytes) -> Iterable[str]:
+def _points(sheet: Canvas, control: bytes) -> Iterable[str]:
     for number, (x, y) in sheet.at.items():
         point = POINTS[number]
         yield _sign(point, x, y, _CLASS[control[number]] if control else "")
@@ -128,7 +153,7 @@ def _points(sheet: _Canvas, control: bytes) -> Iterable[str]:
             yield f'<text class="{kind}" x="{x}" y="{y + 3.2:.1f}">{point.vp}</text>'
 
 
-def _stacks(sheet: _Canvas, stacks: Mapping[int, Stack]) -> Iterable[str]:
+def _stacks(sheet: Canvas, stacks: Mapping[int, Stack]) -> Iterable[str]:
     for number, stack in sorted(stacks.items()):
         if number in sheet.at:
             x, y = sheet.at[number]
@@ -141,7 +166,7 @@ def _stacks(sheet: _Canvas, stacks: Mapping[int, Stack]) -> Iterable[str]:
             )
 
 
-def _strokes(sheet: _Canvas) -> dict[int, list[tuple[float, float]]]:
+def _strokes(sheet: Canvas) -> dict[int, list[tuple[float, float]]]:
     """Spots along the lines near each point, which its name should leave free."""
     found: dict[int, list[tuple[float, float]]] = {number: [] for number in sheet.at}
     for line in LINES:
@@ -156,7 +181,7 @@ def _strokes(sheet: _Canvas) -> dict[int, list[tuple[float, float]]]:
     return found
 
 
-def _names(sheet: _Canvas, stacks: Mapping[int, Stack]) -> Iterable[str]:
+def _names(sheet: Canvas, stacks: Mapping[int, Stack]) -> Iterable[str]:
     """Every point's name where it covers least."""
     taken = [_Box(x - 8, y - 8, x + 8, y + 8) for x, y in sheet.at.values()]
     strokes = _strokes(sheet)
@@ -186,7 +211,7 @@ def _names(sheet: _Canvas, stacks: Mapping[int, Stack]) -> Iterable[str]:
         )
 
 
-def _legend(sheet: _Canvas, held: bool) -> str:
+def _legend(sheet: Canvas, held: bool) -> str:
     """What the signs mean, in rows under the map."""
     entries = [
         ('<path class="line major" d="M0 6H22"/>', "major line"),
@@ -222,9 +247,10 @@ def draw(
     scale: float = 0.55,
 ) -> str:
     """The map, or the points that are named, with who holds them and what stands on them."""
-    sheet = _Canvas(frozenset(shown) or frozenset(range(len(POINTS))), scale)
+    sheet = Canvas(frozenset(shown) or frozenset(range(len(POINTS))), scale)
     units = stacks or {}
     body = [
+        _country(sheet),
         *_lines(sheet),
         *_points(sheet, control),
         *_stacks(sheet, units),
@@ -235,7 +261,7 @@ def draw(
     head = f"<title>{escape(title)}</title>" if title else ""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" width="{wide}"'
-        f' height="{high}">{head}<style>{_STYLE}</style><rect class="sea" width="{wide}"'
+        f' height="{high}">{head}<style>{_STYLE}</style><rect class="paper" width="{wide}"'
         f' height="{high}"/>\n' + "\n".join(body) + "\n</svg>\n"
     )
 

@@ -134,7 +134,7 @@ def falls_by_isolation(
 # Asking
 
 
-class Supplied(Struct, frozen=True):
+class PointSupply(Struct, frozen=True):
     """How a point stands."""
 
     supply: Level
@@ -171,7 +171,7 @@ class Supply(ArsenalQuestion, frozen=True, kw_only=True):
         Meta(max_length=60, description="points with undispersed air units of the side"),
     ] = ()
 
-    def answer(self, nature: Nature) -> Finding[Supplied]:
+    def answer(self, nature: Nature) -> Finding[PointSupply]:
         why = Why()
         held = control(self.axis_holds, self.soviet_holds, self.rulings.northern_extension)
         side = side_number(self.side)
@@ -199,7 +199,7 @@ class Supply(ArsenalQuestion, frozen=True, kw_only=True):
         falls = not level and falls_by_isolation(number, self.turns_without, self.rulings.isolation)
         if falls:
             why("RUL-DC-34", f"{self.turns_without} turns without supply: units there fall")
-        return why.so(Supplied(level_word(level, nation), how, falls))
+        return why.so(PointSupply(level_word(level, nation), how, falls))
 
     def _closed(self, why: Why) -> frozenset[int]:
         """The ports that enemy aircraft close, as far as they can fly."""

@@ -32,6 +32,7 @@ from landbridge.games.arsenal.words import (
     SovietHolds,
     figures,
     own_points,
+    plural,
     side_number,
 )
 
@@ -70,13 +71,13 @@ def move_cost(use: str) -> int:
     return int(in_force(USES[use]))
 
 
-@rule("DC-R07", "DC-R25", "DC-R42", "RUL-DC-37")
+@rule("DC-R07", "DC-R25", "DC-R42", "RUL-DC-38")
 def check_moves_left(left: int, use: str, month: str) -> None:
     """Refuse a strategic move for which none is left in the month."""
     if left < move_cost(use):
         raise Refusal(
             f"No strategic move is left in {month_name(month)}",
-            (*USES[use], "RUL-DC-37"),
+            (*USES[use], "RUL-DC-38"),
             legal="next turn",
         )
 
@@ -102,7 +103,7 @@ def count_moves(
     capacity = strategic_capacity(side, month, stavka_lost, stavka)
     if stavka_lost and side == "soviet":
         why("RUL-DC-5", "STAVKA HQ is lost")
-    why("RUL-DC-37", f"{capacity} units may move strategically in {month}")
+    why("RUL-DC-38", f"{plural(capacity, 'unit')} may move strategically in {month_name(month)}")
     factories = uses.get("factories", 0)
     if factories > capacity and in_force("DC-R40"):
         raise Refusal(
@@ -125,8 +126,8 @@ def count_moves(
     used = int(spent.total)
     if used > capacity:
         raise Refusal(
-            f"{used} strategic moves are more than the {capacity} of {month}",
-            tuple(rule for part in spent.modifiers for rule in part.rules) or "RUL-DC-37",
+            f"{used} strategic moves are more than the {capacity} of {month_name(month)}",
+            tuple(rule for part in spent.modifiers for rule in part.rules) or "RUL-DC-38",
             legal=f"{capacity} at most",
         )
     return why.so(Moves(capacity, used, capacity - used))
@@ -171,9 +172,9 @@ class StrategicCapacity(ArsenalQuestion, frozen=True, kw_only=True):
             raise BadInput("stavka_lost is asked for side=soviet only: the HQ is Soviet.")
         if uses.get("rumanians") and self.month != LIFT_MONTH and in_force("DC-R24"):
             raise Refusal(
-                f"Rumanian units are not lifted home in {self.month}",
+                f"Rumanian units are not lifted home in {month_name(self.month)}",
                 ("DC-R24", "DC-R25"),
-                legal=LIFT_MONTH,
+                legal=month_name(LIFT_MONTH),
             )
         return count_moves(self.side, self.month, uses, self.stavka_lost, self.rulings.stavka)
 

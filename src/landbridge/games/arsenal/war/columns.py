@@ -54,8 +54,6 @@ FIGHTERS: bytes = of_units(unit for unit, fights in enumerate(FIGHTS) if fights)
 FIGHTING: int = number(FIGHTERS)
 _DEAD_PLACE = bytes([DEAD])
 _ALL_DEAD: int = number(_DEAD_PLACE * len(UNITS))
-IN_PLAY: bytes = by_place(bytes([0xFF]) * len(POINTS), 0xFF)
-"""By place, every mark: a point, or Siberia."""
 ON_MAP: bytes = by_place(bytes([0xFF]) * len(POINTS), 0)
 
 

@@ -14,7 +14,7 @@ from landbridge.engine.play.game import Outcome, Scenario
 from landbridge.engine.play.pictures import EventPicture
 from landbridge.engine.play.stories import Chapter, Story
 from landbridge.engine.refusals import BadInput, ImpossibleAction, choices
-from landbridge.engine.sheets import Sheet
+from landbridge.engine.sheets import Sheets
 from landbridge.games.arsenal import INFO
 from landbridge.games.arsenal.calendar import MAY
 from landbridge.games.arsenal.forces.units import UNITS
@@ -25,7 +25,6 @@ from landbridge.games.arsenal.war.arrivals.reserves import reserves_before
 from landbridge.games.arsenal.war.display import sheets
 from landbridge.games.arsenal.war.display.pictures import picture_of
 from landbridge.games.arsenal.war.display.sentences import (
-    capital,
     describe_fire,
     describe_reason,
     name_of_word,
@@ -41,7 +40,7 @@ from landbridge.games.arsenal.war.scenarios import PLANS
 from landbridge.games.arsenal.war.set_up import start
 from landbridge.games.arsenal.war.state import NO_TARGETS, War
 from landbridge.games.arsenal.war.victory_count import victory_count
-from landbridge.games.arsenal.words import SIDE_NAMES, figures, side_number
+from landbridge.games.arsenal.words import SIDE_NAMES, capital, figures, side_number
 
 
 class Arsenal(AgendaGame[War]):
@@ -49,7 +48,7 @@ class Arsenal(AgendaGame[War]):
 
     name = INFO.name
     title = INFO.title
-    edition = "7"
+    edition = "8"
     roles = INFO.roles
     package = INFO.package
     scenarios = tuple(Scenario(plan.name, plan.title, plan.text) for plan in PLANS.values())
@@ -114,16 +113,12 @@ class Arsenal(AgendaGame[War]):
         )
 
     def closed(self, state: War, who: str, verb: str) -> ImpossibleAction:
-        decisions = self.decisions(state)
-        offered = {offer.verb for d in decisions if d.who == who for offer in d.offers}
+        offered = {offer.verb for d in self.decisions(state, who) for offer in d.offers}
+        deciders = self.deciders(state)
         use = self.uses[verb]
         legal = f"legal: {choices(sorted(offered))}" if offered else ""
         if not offered:
-            legal = (
-                f"{SIDE_NAMES[decisions[0].who]} decide"
-                if decisions
-                else "nothing: the war is over"
-            )
+            legal = f"{SIDE_NAMES[deciders[0]]} decide" if deciders else "nothing: the war is over"
         return ImpossibleAction(
             f"{capital(SIDE_NAMES.get(who, who))} cannot '{verb}' now; it is for {use.when}",
             use.rules,
@@ -149,9 +144,11 @@ class Arsenal(AgendaGame[War]):
     def summary(self, view: War) -> list[str]:
         return summary(view)
 
-    def sheets(self, view: War) -> dict[str, Sheet]:
-        return {
-            "map": sheets.ground(view),
-            "position": sheets.position(view),
-            "industry": sheets.factories(view),
-        }
+    def sheets(self, view: War) -> Sheets:
+        return Sheets(
+            {
+                "map": lambda: sheets.ground(view),
+                "position": lambda: sheets.position(view),
+                "industry": lambda: sheets.factories(view),
+            }
+        )

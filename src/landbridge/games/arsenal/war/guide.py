@@ -25,9 +25,9 @@ from landbridge.games.arsenal.victory import score
 from landbridge.games.arsenal.war.battle.air_support import air_ready
 from landbridge.games.arsenal.war.battle.attack import forecast_battle, targets
 from landbridge.games.arsenal.war.battle.rounds import OngoingBattle
+from landbridge.games.arsenal.war.capacity import capacity_left
 from landbridge.games.arsenal.war.columns import BROKE, FIGHTS, ID, MOVES_AS, box
 from landbridge.games.arsenal.war.control import defended
-from landbridge.games.arsenal.war.month import moves_left
 from landbridge.games.arsenal.war.movement.march import ends, movable
 from landbridge.games.arsenal.war.scenarios import PLANS
 from landbridge.games.arsenal.war.state import War
@@ -287,7 +287,7 @@ class WarGuide(Guide[War]):
         "enemy_points": lambda state, role: str(
             getattr(score(state.held), SIDES[1 - side_number(role)])
         ),
-        "rail_moves": lambda state, role: str(moves_left(state, SIDES[side_number(role)])),
+        "rail_moves": lambda state, role: str(capacity_left(state, SIDES[side_number(role)])),
         "own_cut_off": lambda state, role: _units(cut_off(state, side_number(role))),
         "enemy_cut_off": lambda state, role: _units(cut_off(state, 1 - side_number(role))),
     }

@@ -12,6 +12,7 @@ from landbridge.engine.play.events import Play
 from landbridge.games.arsenal.calendar import MAY, month_name, phases
 from landbridge.games.arsenal.combat.air_surprise import caught_on_the_ground
 from landbridge.games.arsenal.forces.dispersal import recovers
+from landbridge.games.arsenal.forces.replacements import lost_unit
 from landbridge.games.arsenal.forces.unit_values import may_fortify
 from landbridge.games.arsenal.forces.units import UNITS
 from landbridge.games.arsenal.map.places import LAST_POINT, SIBERIA
@@ -22,7 +23,6 @@ from landbridge.games.arsenal.rulings import Fortify, Recovery
 from landbridge.games.arsenal.war.allies import settle_allies
 from landbridge.games.arsenal.war.arrivals.due import axis_due
 from landbridge.games.arsenal.war.arrivals.phase import ReplacementPhase
-from landbridge.games.arsenal.war.capacity import capacity_left, capacity_of
 from landbridge.games.arsenal.war.columns import (
     AIR,
     DISPERSED,
@@ -51,7 +51,7 @@ from landbridge.games.arsenal.war.masks import (
 from landbridge.games.arsenal.war.movement.operations import Operations
 from landbridge.games.arsenal.war.movement.strategic import StrategicMovement
 from landbridge.games.arsenal.war.state import NO_TARGETS, War
-from landbridge.games.arsenal.war.steps import Done, Phase
+from landbridge.games.arsenal.war.steps import Done, Phase, SideTurnEnd
 from landbridge.games.arsenal.war.supply import supplied, supplied_places
 from landbridge.games.arsenal.war.weather import skies
 from landbridge.games.arsenal.words import SOVIET, Side, side_number
@@ -65,6 +65,7 @@ class Opening(Phase, frozen=True):
 
     title = "Before play"
     ending = "Begin"
+    passes = False
     cites = ("RUL-DC-32",)
     verbs = (Done,)
 
@@ -105,7 +106,7 @@ class MonthStart(Routine, frozen=True, tag="BeginTurn"):
         north, south = skies(state)
         play.log(
             "month",
-            ("RUL-DC-35", "RUL-DC-37", *(("RUL-DC-44",) if state.turn == MAY.number else ())),
+            ("RUL-DC-35", *(("RUL-DC-44",) if state.turn == MAY.number else ())),
             month=box(state).month,
             turn=state.turn,
             north=north,
@@ -146,12 +147,6 @@ def _phases(state: War) -> tuple[str, ...]:
     return tuple(phase.id for phase in phases(state.rulings.sequence))
 
 
-def moves_left(state: War, side: Side) -> int:
-    """Strategic moves that a side has left; all of the month's while the other side plays."""
-    now = next((step.side for step in state.agenda if isinstance(step, TurnEnd)), side)
-    return capacity_left(state, side) if side == now else capacity_of(state, side)
-
-
 PASSING = number(bytes([EVERY & ~(FORTIFIED | DISPERSED)]) * len(UNITS))
 """Marks that a unit loses when its side's next turn begins."""
 SCATTERED = number(bytes([DISPERSED]) * len(UNITS))
@@ -185,10 +180,8 @@ def _diggers(ruling: Fortify) -> int:
     return number(of_units(u for u, kind in enumerate(KIND_OF) if may_fortify(kind, ruling)))
 
 
-class TurnEnd(Routine, frozen=True, tag="CloseTurn"):
+class TurnEnd(SideTurnEnd, frozen=True, tag="CloseTurn"):
     """A side's turn ends: units fortify, and those without supply may fall."""
-
-    side: Side
 
     def run(self, state: War, play: Play) -> War:
         side = side_number(self.side)
@@ -209,7 +202,7 @@ class TurnEnd(Routine, frozen=True, tag="CloseTurn"):
             state = lose_unit(state, unit)
             play.log(
                 "isolated",
-                ("DC-R10", "RUL-DC-34"),
+                ("RUL-DC-34", *lost_unit(unit).rules),
                 unit=UNITS[unit].id,
                 point=POINTS[place].name,
             )

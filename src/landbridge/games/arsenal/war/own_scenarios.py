@@ -31,7 +31,7 @@ from typing import Any, Literal, NoReturn
 import msgspec
 from msgspec import Struct
 
-from landbridge.engine.refusals import BadInput, choices, unknown
+from landbridge.engine.refusals import BadInput, unknown
 from landbridge.games.arsenal.calendar import TURNS
 from landbridge.games.arsenal.forces.composites import twin
 from landbridge.games.arsenal.forces.stacking import stacking_limit
@@ -40,7 +40,7 @@ from landbridge.games.arsenal.industry.chances import CHANCES
 from landbridge.games.arsenal.industry.expansion import allowed_picks
 from landbridge.games.arsenal.industry.factories import EXPANSION, FACTORY
 from landbridge.games.arsenal.map.points import NUMBER, POINTS, control
-from landbridge.games.arsenal.words import SIDES, SOVIET
+from landbridge.games.arsenal.words import SIDE_ADJECTIVES, SIDES, SOVIET
 
 OWN = "own:"
 """How the word of a packed scenario begins."""
@@ -135,7 +135,7 @@ def _check_keys(data: dict[str, Any], file: _File) -> None:
             file.fault(unknown("key", key, names), table, key)
     missing = [field.name for field in fields if field.required and field.name not in data]
     if missing:
-        file.fault(f"{choices(missing)} is missing.", "", "")
+        file.fault(f"Missing: {', '.join(missing)}.", "", "")
 
 
 def _check(found: OwnScenario, file: _File) -> None:
@@ -206,10 +206,9 @@ def _check_units(found: OwnScenario, file: _File) -> None:
                 file.fault(f"{word} is placed twice.", "units", place, word)
             placed.add(unit)
             if UNITS[unit].side != SIDES[held[point]]:
-                holder = SIDES[held[point]]
-                file.fault(
-                    f"{POINTS[point].name} is {holder}; {word} is not.", "units", place, word
-                )
+                holder = SIDE_ADJECTIVES[SIDES[held[point]]]
+                text = f"{POINTS[point].name} is {holder}; {word} is not."
+                file.fault(text, "units", place, word)
             stack[COMBAT[UNITS[unit].kind]] += 1
             other = twin(word)
             if other in placed:

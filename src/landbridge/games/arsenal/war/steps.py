@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Self
 
 from landbridge.engine.play.actions import Action, Offer
-from landbridge.engine.play.agenda import Step, steps_in
+from landbridge.engine.play.agenda import Routine, Step, steps_in
 from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Chooser, Verb, draw_from
 from landbridge.engine.refusals import ImpossibleAction, Refusal, Violation
@@ -26,8 +26,8 @@ class Phase(Step, frozen=True):
     ending: ClassVar[str] = ""
     """What ending it is called."""
     ending_rules: ClassVar[Rules] = ()
-    lets_in: ClassVar[bool] = True
-    """Whether a referee may have something of another phase done before it ends."""
+    passes: ClassVar[bool] = True
+    """Whether it may end by itself where nothing else can be done."""
 
     @classmethod
     def stand_in(cls, who: str) -> Phase | None:
@@ -62,12 +62,21 @@ class Phase(Step, frozen=True):
         return draw_from(self.verbs, state, self, who, choose)
 
 
+class SideTurnEnd(Routine, frozen=True):
+    """What lies below the phases of a side's turn, and ends it."""
+
+    side: Side
+
+
 class PhaseVerb(Verb, frozen=True):
     """What is done in a phase; a referee may have it done at another time."""
 
+    only: ClassVar[Side | None] = None
+    """The side that alone can do this; the other has nothing to do it with."""
+
     @classmethod
     def out_of_turn(cls, state: War, step: Phase, who: str) -> Phase | None:
-        if not step.lets_in:
+        if cls.only not in (who, None):
             return None
         kinds = (kind for kind in steps_in(PACKAGE).values() if issubclass(kind, Phase))
         found = (kind.stand_in(who) for kind in kinds if cls in kind.verbs)
@@ -80,7 +89,8 @@ class Done(Verb, frozen=True):
     @classmethod
     def offer(cls, state: War, step: Phase, who: str) -> Offer:
         gives_up = step.gives_up(state)
-        return Offer("done", step.ending, (), step.ending_rules, gives_up=gives_up)
+        rules, passes = step.ending_rules, step.passes
+        return Offer("done", step.ending, (), rules, gives_up=gives_up, passes=passes)
 
     @classmethod
     def is_open(cls, state: War, step: Phase, who: str) -> bool:

@@ -182,7 +182,7 @@ def hip_shoot_violations(
         violation_if(
             side == "soviet" and aircraft not in soviet,
             "no Soviet aircraft of this type can hip shoot",
-            ("OCS 14.7d", "RUL-TFB-39"),
+            ("OCS-14.7d-2", "RUL-TFB-39"),
             f"only {choices(soviet)}" if soviet else "",
         ),
         violation_if(

@@ -45,24 +45,24 @@ class Round(Struct, frozen=True, order=True):
     """Every plane that aborts loses a step."""
 
 
-@rule("OCS 14.3a", "OCS 14.3e", "OCS 21.4")
+@rule("OCS-14.3a-1", "OCS-14.3e-2", "OCS-21.4-2")
 def prepare_round(attacker: Plane, defender: Plane) -> Tally:
     """What is added to the roll when one plane attacks another."""
-    if attacker.bracketed and in_force("OCS 14.3a"):
+    if attacker.bracketed and in_force("OCS-14.3a-1"):
         raise Refusal(
             "A plane with a bracketed rating cannot attack in the air",
-            "OCS 14.3a",
+            "OCS-14.3a-1",
             legal="a plane without brackets; if neither side has one, they ignore each other",
         )
     return tally(
-        modifier(attacker.rating, "attacker's rating", "OCS 14.3e"),
-        modifier(-1, "attacker at long range", "OCS 21.4") if attacker.long_range else None,
-        modifier(-defender.rating, "defender's rating", "OCS 14.3e"),
-        modifier(1, "defender at long range", "OCS 21.4") if defender.long_range else None,
+        modifier(attacker.rating, "attacker's rating", "OCS-14.3e-2"),
+        modifier(-1, "attacker at long range", "OCS-21.4-2") if attacker.long_range else None,
+        modifier(-defender.rating, "defender's rating", "OCS-14.3e-2"),
+        modifier(1, "defender at long range", "OCS-21.4-2") if defender.long_range else None,
     )
 
 
-@rule("OCS 14.3e")
+@rule("OCS-14.3e-2", "OCS-14.3e-3")
 def resolve_round(modifiers: Tally, nature: Nature) -> Round:
     """Roll a round: who aborts, and by one die more whether steps are lost."""
     aborts: Aborts = nature.look(COMBAT, modifiers)
@@ -73,7 +73,7 @@ class AirCombat(Question, frozen=True, kw_only=True):
     """One round of air combat: which plane aborts, and whether those that abort lose a step."""
 
     rolls = {"dice": COMBAT.title, "loss_die": LOSS.title}
-    cites = ("OCS 14.3e",)
+    cites = ("OCS-14.3e-2", "OCS-14.3e-3")
 
     attacker: Annotated[int, Meta(ge=0, le=9, description="air combat rating of the attacker")]
     defender: Annotated[int, Meta(ge=0, le=9, description="air combat rating of the defender")]
@@ -112,26 +112,26 @@ class CaughtPlane(Struct, frozen=True, order=True):
 def capture_modifiers(active: bool, by_advance: bool) -> Tally:
     """What is added for a plane at a captured air base."""
     return tally(
-        modifier(CAPTURE_MODIFIERS["active"], "Active", "OCS 9.14f") if active else None,
-        modifier(CAPTURE_MODIFIERS["advance"], "advance after combat", "OCS 9.14f")
+        modifier(CAPTURE_MODIFIERS["active"], "Active", "OCS-9.14f-3") if active else None,
+        modifier(CAPTURE_MODIFIERS["advance"], "advance after combat", "OCS-9.14f-4")
         if by_advance
         else None,
     )
 
 
-@rule("OCS 9.14f")
+@rule("OCS-9.14f-2", "OCS-9.14f-5")
 def resolve_base_capture(
     steps: int, base_in_reach: bool, modifiers: Tally, nature: Nature
 ) -> Finding[CaughtPlane]:
     """Roll for one plane at a captured base; survivors fly off and are Inactive."""
     why = Why()
     if not base_in_reach:
-        why.by("OCS 9.14f", "no friendly air base within twice its range: destroyed")
+        why.by("OCS-9.14f-5", "no friendly air base within twice its range: destroyed")
         return why.so(CaughtPlane(0, "destroyed"))
     left = steps - int(nature.look(BASE_CAPTURE, modifiers))
     if not left:
         return why.so(CaughtPlane(0, "destroyed"))
-    why("OCS 9.14f", "flies to a friendly air base within twice its range")
+    why.by("OCS-9.14f-5", "flies to a friendly air base within twice its range")
     return why.so(CaughtPlane(left, "inactive"))
 
 
@@ -139,7 +139,7 @@ class AirBaseCapture(Question, frozen=True, kw_only=True):
     """What becomes of a plane at an air base that the enemy captures."""
 
     rolls = {"dice": BASE_CAPTURE.title}
-    cites = ("OCS 9.14f",)
+    cites = ("OCS-9.14f-2",)
 
     active: Annotated[bool, Meta(description="whether the plane is Active")]
     by_advance: Annotated[

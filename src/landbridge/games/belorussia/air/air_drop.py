@@ -61,58 +61,62 @@ def is_clear(hex_: DropHex) -> bool:
     return hex_.air_base or hex_.terrain in TERMS["clear"]
 
 
-@rule("OCS 14.1g", "OCS 14.10a", "OCS 14.10b")
+@rule("OCS-14.1g-1", "OCS-14.10a-1", "OCS-14.10b-1", "OCS-14.10b-2")
 def check_drop(drop: Drop) -> None:
     """Refuse drops that may not be made."""
-    if drop.phase not in ("movement", "reaction", "exploitation") and in_force("OCS 14.1g"):
+    if drop.phase not in ("movement", "reaction", "exploitation") and in_force("OCS-14.1g-1"):
         raise Refusal(
             f"No air missions in the {drop.phase.replace('_', ' ')} phase",
-            "OCS 14.1g",
+            "OCS-14.1g-1",
             legal="the owner's Movement, Reaction and Exploitation Phases",
         )
-    if drop.cargo == "supply":
+    if drop.cargo == "supply" and in_force("OCS-14.10b-1"):
         return
-    if not drop.parachute and not drop.glider and in_force("OCS 14.10a"):
+    if not drop.parachute and not drop.glider and in_force("OCS-14.10a-1"):
         raise Refusal(
             "Only units with the parachute symbol jump",
-            "OCS 14.10a",
+            "OCS-14.10a-1",
             legal="supply, parachute units, or a glider",
         )
-    if drop.phase != "movement" and in_force("OCS 14.10b"):
+    if drop.phase != "movement" and in_force("OCS-14.10b-2"):
         raise Refusal(
             "Combat units are dropped only in the Movement Phase",
-            "OCS 14.10b",
+            "OCS-14.10b-2",
             legal="supply in any phase of air missions",
         )
-    if not drop.planned and in_force("OCS 14.10b"):
+    if not drop.planned and in_force("OCS-14.10b-2"):
         raise Refusal(
             "A drop of combat units needs a plan",
-            "OCS 14.10b",
+            "OCS-14.10b-2",
             legal="one made before play or at least two turns ahead",
         )
 
 
-@rule("OCS 14.10d", "OCS 14.10e")
+@rule("OCS-14.10d-3", "OCS-14.10d-4", "OCS-14.10d-7")
 def prepare_drop(
     drop: Drop, hex_: DropHex, extra: tuple[Modifier, ...] = ()
 ) -> Finding[PreparedDrop]:
     """Column and modifiers of a drop, or a refusal; `extra` are modifiers of other rules."""
     why = Why()
     check_drop(drop)
+    if drop.cargo == "supply":
+        why("OCS-14.10b-1", "supply is dropped in any own Movement Segment, without a plan")
     doomed = hex_.enemy_units and why(
-        "OCS 14.10d", "it comes down on enemy combat units: destroyed"
+        "OCS-14.10d-7", "it comes down on enemy combat units: destroyed"
     )
-    holder = "friendly" if hex_.friendly else "enemy"
-    ground = "clear" if is_clear(hex_) else "closed"
+    friendly = hex_.friendly and why("OCS-14.10d-3", "a friendly unit was there as the phase began")
+    holder = "friendly" if friendly else "enemy"
+    clear = is_clear(hex_) and why("OCS-14.10d-4", "open ground, a village or an air base is clear")
+    ground = "clear" if clear else "closed"
     modifiers = tally(
-        modifier(TERMS["soviet"], "Soviet drop", "OCS 14.10d") if drop.side == "soviet" else None,
-        modifier(TERMS["glider"], "glider", "OCS 14.10e") if drop.glider else None,
+        modifier(TERMS["soviet"], "Soviet drop", "OCS-14.10d-5") if drop.side == "soviet" else None,
+        modifier(TERMS["glider"], "glider", "OCS-14.10d-6") if drop.glider else None,
         *extra,
     )
     return why.so(PreparedDrop(column=f"{holder} {ground}", modifiers=modifiers, doomed=doomed))
 
 
-@rule("OCS 14.10d")
+@rule("OCS-14.10d-1", "OCS-14.10d-2")
 def resolve_drop(drop: PreparedDrop, nature: Nature) -> Landing:
     """Roll for one lot."""
     if drop.doomed:
@@ -170,7 +174,7 @@ class AirDrop(DropInputs, frozen=True, kw_only=True):
     """Whether one lot that is dropped lands: a combat unit, or a token of supply."""
 
     rolls = {"dice": DROP.title}
-    cites = ("OCS 14.10d",)
+    cites = ("OCS-14.10d-1", "OCS-14.10d-2")
 
     dice: TwoDice | None = None
 
@@ -183,7 +187,7 @@ class AirDropLots(DropInputs, frozen=True, kw_only=True):
     """How many of several lots that are dropped land, each with a roll of its own."""
 
     rolls = {"lot_dice": DROP.title}
-    cites = ("OCS 14.10d",)
+    cites = ("OCS-14.10d-1", "OCS-14.10d-2")
 
     lots: Annotated[int, Meta(ge=1, le=60, description="units or tokens that are dropped")]
     lot_dice: Annotated[

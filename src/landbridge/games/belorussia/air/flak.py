@@ -57,7 +57,7 @@ class Defences(Struct, frozen=True, kw_only=True):
     """Whether the hex lies in a Patrol Zone of the enemy of the mission."""
 
 
-@rule("OCS 14.4a", "OCS 14.4c", "OCS 14.4e")
+@rule("OCS-14.4a-1", "OCS-14.4a-2", "OCS-14.4a-3")
 def prepare_flak(
     mission: Mission, defences: Defences, extra: tuple[Modifier, ...] = ()
 ) -> Finding[Tally | None]:
@@ -65,33 +65,35 @@ def prepare_flak(
     why = Why()
     when = UNDER_FLAK[mission.kind]
     words = mission.kind.replace("_", " ")
-    if when == "never" and why("OCS 14.4a", f"no flak at a mission of this kind: {words}"):
+    if when == "never" and why("OCS-14.4a-3", f"no flak at a mission of this kind: {words}"):
         return why.so(None)
     zone = defences.patrol_zone
-    if when == "patrol_zone" and not zone and why("OCS 14.4a", f"{words}: only in a Patrol Zone"):
+    if when == "patrol_zone" and not zone and why("OCS-14.4a-2", f"{words}: only in a Patrol Zone"):
+        return why.so(None)
+    if when == "always" and not why("OCS-14.4a-1", f"flak is always rolled: {words}"):
         return why.so(None)
     patrol = "with" if mission.fighter else "without"
     busting = mission.kind == "trainbusting"
     found = tally(
-        modifier(MODIFIERS["many_planes"], "three or more planes", "OCS 14.4e")
+        modifier(MODIFIERS["many_planes"], "three or more planes", "OCS-14.4e-2")
         if mission.planes >= MODIFIERS["many"]
         else None,
-        modifier(MODIFIERS["hq"], "HQ in the hex", "OCS 14.4e") if defences.hq else None,
-        modifier(defences.air_base, f"Level {defences.air_base} air base", "OCS 15.0b")
+        modifier(MODIFIERS["hq"], "HQ in the hex", "OCS-14.4e-3") if defences.hq else None,
+        modifier(defences.air_base, f"Level {defences.air_base} air base", "OCS-14.4e-4")
         if defences.air_base
         else None,
-        modifier(defences.printed, "flak printed in the hex", "OCS 14.4e")
+        modifier(defences.printed, "flak printed in the hex", "OCS-14.4e-5")
         if defences.printed
         else None,
         modifier(
             MODIFIERS[f"patrol_zone_{patrol}_fighter"],
             f"enemy Patrol Zone, mission {patrol} a Fighter",
-            "OCS 14.4c",
+            "OCS-14.4e-6",
         )
         if zone
         else None,
         modifier(
-            MODIFIERS["trainbusting_in_patrol_zone"], "trainbusting in a Patrol Zone", "OCS 14.4c"
+            MODIFIERS["trainbusting_in_patrol_zone"], "trainbusting in a Patrol Zone", "OCS-14.4e-7"
         )
         if zone and busting
         else None,
@@ -100,7 +102,7 @@ def prepare_flak(
     return why.so(found)
 
 
-@rule("OCS 14.4e")
+@rule("OCS-14.4e-1")
 def resolve_flak(modifiers: Tally, nature: Nature) -> FlakResult:
     """Roll flak at a mission: 11 or more takes one step."""
     found: FlakResult = nature.look(FLAK, modifiers)
@@ -111,7 +113,7 @@ class Flak(Question, frozen=True, kw_only=True):
     """Whether flak takes a step from an air mission."""
 
     rolls = {"dice": FLAK.title}
-    cites = ("OCS 14.4a", "OCS 14.4c", "OCS 14.4e")
+    cites = ("OCS-14.4a-1", "OCS-14.4a-2", "OCS-14.4a-3", "OCS-14.4e-1")
 
     mission: Annotated[MissionKind, Meta(description="what the planes are doing")] = "barrage"
     planes: Planes = 1
@@ -146,7 +148,7 @@ class Flak(Question, frozen=True, kw_only=True):
 # Which plane
 
 
-@rule("OCS 14.4f")
+@rule("OCS-14.4f-1", "OCS-14.4f-2", "OCS-14.4f-3")
 def mission_loss(planes: int, nature: Nature) -> Struck:
     """Which plane of a mission takes the loss: by its number, or by its barrage strength."""
     if planes == 1:
@@ -159,7 +161,7 @@ class MissionLoss(Question, frozen=True, kw_only=True):
     """Which plane of a mission loses a step to flak."""
 
     rolls = {"die": MISSION_LOSS.title}
-    cites = ("OCS 14.4f",)
+    cites = ("OCS-14.4f-1", "OCS-14.4f-2", "OCS-14.4f-3")
 
     planes: Planes
     die: Die | None = None
@@ -167,5 +169,5 @@ class MissionLoss(Question, frozen=True, kw_only=True):
     def answer(self, nature: Nature) -> Finding[Struck]:
         why = Why()
         if self.planes == 1:
-            why.by("OCS 14.4f", "the only plane takes it")
+            why.by("OCS-14.4f-1", "the only plane takes it")
         return why.so(mission_loss(self.planes, nature))

@@ -21,6 +21,8 @@ Base = Literal["strip", "hq_strip", "level_1", "level_2", "level_3"]
 RATE: dict[str, int] = read_toml(PACKAGE, "weather.toml")["refit"]
 PRICE: int = RATE["tokens"]
 """What a base pays for refitting in one phase, in tokens, whatever the number of planes."""
+RATE_ROWS: dict[str, str] = {"strip": "OCS-15.2-1", "hq_strip": "OCS-15.2-1"}
+"""The row that says how many planes a base refits; that of air bases for all others."""
 HALF = table(PACKAGE, "weather.half_refit", int)
 
 
@@ -35,13 +37,17 @@ def refit(
     """How many planes an air base refits in one Aircraft Refit Phase."""
     why = Why()
     rate = RATE[base]
-    why("OCS 15.1", f"usual rate {rate}")
+    why.by(RATE_ROWS.get(base, "OCS-15.1-1"), f"usual rate {rate}")
     halved = (ground == "freeze" and why("TFB-1.8-23", "Freeze: half the usual rate")) or (
         ground == "deep_freeze" and why("TFB-DF-7", "Deep Freeze: half the usual rate")
     )
-    if flight == "limited" and not why("TFB-EDGE-27", "Limited Flight does not touch refitting"):
+    if flight == "limited" and not why(
+        ("TFB-EDGE-27", "OCS-14.1f-1"), "Limited Flight does not touch refitting"
+    ):
         return why.so(0)
-    if flight == "none" and not why("TFB-EDGE-28", "No Flight does not stop refitting"):
+    if flight == "none" and not why(
+        ("TFB-EDGE-28", "OCS-14.1f-1"), "No Flight does not stop refitting"
+    ):
         return why.so(0)
     if not halved:
         return why.so(rate)

@@ -81,6 +81,14 @@ def set_up(scenario: str) -> tuple[SetUpRow, ...]:
     return tuple(msgspec.convert(row, SetUpRow, strict=False) for row in rows)
 
 
+def front_near(day: date) -> dict[Side, tuple[Hex, ...]]:
+    """The front line of history nearest to a day, as each side's hexes."""
+    nearest = min(
+        {line.date for line in front_lines()}, key=lambda known: (abs((known - day).days), known)
+    )
+    return {line.side: line.places for line in front_lines() if line.date == nearest}
+
+
 @cache
 def front_lines() -> tuple[FrontLine, ...]:
     """The front lines of history that the set-ups follow."""

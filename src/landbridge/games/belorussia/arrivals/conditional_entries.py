@@ -12,7 +12,7 @@ from landbridge.games.belorussia.arrivals.counters import Counter
 from landbridge.games.belorussia.arrivals.emergencies import Came, Situation, emergency
 from landbridge.games.belorussia.arrivals.order import ArrivalEntry
 from landbridge.games.belorussia.arrivals.packs import group
-from landbridge.games.belorussia.arrivals.stavka import CORPS, MECH, ReservesSent
+from landbridge.games.belorussia.arrivals.stavka import CORPS, MECH, SentReserves
 from landbridge.games.belorussia.ruling_figures import AS_RULED
 from landbridge.games.belorussia.rulings import Rulings
 
@@ -22,7 +22,7 @@ class EarlierArrivals(Struct, frozen=True, kw_only=True):
 
     strategic_reserve: bool = False
     """The two Axis divisions that only a Special Event brings."""
-    stavka: ReservesSent = ReservesSent()
+    stavka: SentReserves = SentReserves()
     sixteenth_panzer: Came = "no"
     march_release: Came = "no"
     """The units of 29 Mar 44."""
@@ -56,7 +56,7 @@ def entry_applies(
     return why.so(True)
 
 
-def counters_in_play(entry: ArrivalEntry, sent: ReservesSent) -> tuple[Counter, ...]:
+def counters_in_play(entry: ArrivalEntry, sent: SentReserves) -> tuple[Counter, ...]:
     """Those counters of an entry that are in play: of two corps perhaps only one has come."""
     if entry.condition != "if_in_play":
         return entry.counters

@@ -28,7 +28,7 @@ from landbridge.games.belorussia.rulings import (
     SixteenthPanzer,
     VitebskOption,
 )
-from landbridge.games.belorussia.words import PACKAGE, Die, TurnDate, short
+from landbridge.games.belorussia.words import PACKAGE, Die, TurnDate, listed, short
 
 DIVISION = table(PACKAGE, "arrivals_axis.division", bool)
 DATA = read_toml(PACKAGE, "arrivals_axis.toml")
@@ -92,16 +92,16 @@ def emergency(
     verdict, vp = _verdict(which, day, facts, settled, why)
     if verdict == "does_not_come":
         return why.so(Emergency(verdict=verdict))
-    listed = group(GROUPS[which], pack)
-    if not why(listed.cites, f"placed at: {listed.place}"):
+    units = group(GROUPS[which], pack)
+    if not why(units.cites, f"placed at: {units.place}"):
         return why.so(Emergency(verdict=verdict, soviet_vp=vp))
     return why.so(
         Emergency(
             verdict=verdict,
             soviet_vp=vp,
-            place=listed.place,
-            counters=tuple(counter.written for counter in listed.counters),
-            unknown=listed.unknown,
+            place=units.place,
+            counters=tuple(counter.written for counter in units.counters),
+            unknown=units.unknown,
         )
     )
 
@@ -144,7 +144,7 @@ def _vitebsk(facts: Situation, option: VitebskOption, why: Why) -> tuple[Verdict
             raise BadInput(f"{name} is no hex of Vitebsk; allowed: {choices(both)}.")
     fallen = set(facts.soviet_hexes) == set(both)
     if not fallen and why(
-        ("TFB-EMG-2", "TFB-EDGE-54"), f"not both of {choices(both)} are Soviet at the same time"
+        ("TFB-EMG-2", "TFB-EDGE-54"), f"not both of {listed(both)} are Soviet at the same time"
     ):
         return "does_not_come", 0
     why("TFB-EMG-2", "the Soviets hold both hexes of Vitebsk: the Axis player may take the units")
@@ -201,14 +201,14 @@ def _sixteenth_panzer(
 
 @rule("TFB-OOA-79", "TFB-EMG-9")
 def _march_release(day: datetime.date, facts: Situation, why: Why) -> tuple[Verdict, int]:
-    listed = group(GROUPS["march_release"])
-    if day != listed.date:
-        why(listed.cites, f"they are listed for {short(listed.date or day)}")
+    units = group(GROUPS["march_release"])
+    if day != units.date:
+        why(units.cites, f"they are listed for {short(units.date or day)}")
         return "does_not_come", 0
     released = facts.came in ("event", "emergency")
-    if released and why(listed.cites, "they were released earlier"):
+    if released and why(units.cites, "they were released earlier"):
         return "does_not_come", 0
-    why(listed.cites, "they were not released earlier")
+    why(units.cites, "they were not released earlier")
     return "comes", 0
 
 

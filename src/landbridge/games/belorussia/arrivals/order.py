@@ -75,6 +75,8 @@ class ArrivalEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     dead: Unit | None = None
     """What a unit is that comes to the Dead Pile."""
     condition: Condition = ""
+    terms: str = ""
+    """What else the booklet says of it, in words for the turn sheet."""
     about: Literal["", "arrive", "withdraw"] = ""
     """What a note belongs to."""
     due: datetime.date | None = None

@@ -1,9 +1,10 @@
-"""Packs: an owner's own data laid over the orders of arrival, in one TOML file.
+"""Packs: an owner's own data laid over the orders of arrival and the map, in one TOML file.
 
 A pack fills entries that the scan has lost and corrects counters that it garbled. It names each
-entry by its row, as answers show it. A pack is read whole or not at all; everything that is wrong
-with it is said at once. The counters it brings carry the pack's name in every answer. What a box
-says beside the orders of arrival may stand in the same file (see engine/rules/box_packs.py).
+entry by its row, as answers show it. It may put right what is reconstructed: hexes of the map,
+values of counters, set-ups (see map/changes.py, armies/changes.py). A pack is read whole or not at
+all; everything that is wrong with it is said at once. The counters it brings carry the pack's name
+in every answer. What a box says may stand in the same file (see engine/rules/box_packs.py).
 """
 
 from __future__ import annotations
@@ -16,36 +17,48 @@ from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, get_args, get_type_hints
 
 import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from landbridge.engine.chance.nature import Nature
 from landbridge.engine.refusals import BadInput, LandbridgeError, choices, unknown
 from landbridge.engine.rules.allowed import Name
-from landbridge.engine.rules.ask import Question
 from landbridge.engine.rules.box import OwnersAnswer
 from landbridge.engine.rules.box_packs import BadPack, bad_pack, read_answers
 from landbridge.engine.rules.citing import SOURCES, Source
-from landbridge.engine.rules.findings import Finding, Why
-from landbridge.games.belorussia.arrivals.counters import Counter, parse_counter
+from landbridge.games.belorussia.armies.changes import (
+    CounterChange,
+    SetUpChange,
+    changed_set_up,
+    changed_units,
+    set_up_problems,
+)
+from landbridge.games.belorussia.armies.set_ups import SCENARIOS, SetUpRow
+from landbridge.games.belorussia.armies.units import GroundUnit
+from landbridge.games.belorussia.arrivals.counters import parse_counter
 from landbridge.games.belorussia.arrivals.order import (
     SIDES,
     ArrivalEntry,
-    LostCounters,
     by_row,
     order_of_arrival,
 )
 from landbridge.games.belorussia.calendar import turn_number
+from landbridge.games.belorussia.map.changes import (
+    HexChange,
+    HexsideChange,
+    PlaceChange,
+    changed_country,
+)
+from landbridge.games.belorussia.map.country import Country, country
 from landbridge.games.belorussia.words import PACKAGE, Side, short
 
 FOLDER = "LANDBRIDGE_PACKS"
 """The environment variable that names a folder with an owner's own packs."""
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]*")
-_HOLDERS = ("arrive", "withdraw", "available", "deploy", "dead_pile", "group")
+HOLDERS = ("arrive", "withdraw", "available", "deploy", "dead_pile", "group")
 
 PackName = Annotated[
     Name, Meta(description="a pack of better data by its file name, for example historical")
@@ -89,6 +102,26 @@ class Pack(Struct, frozen=True):
     """The entries it changes, as they are with it, by row."""
     box: tuple[OwnersAnswer, ...] = ()
     """What it answers in a match as in the owner's box."""
+    hexes: tuple[HexChange, ...] = ()
+    hexsides: tuple[HexsideChange, ...] = ()
+    places: tuple[PlaceChange, ...] = ()
+    counters: tuple[CounterChange, ...] = ()
+    set_ups: tuple[SetUpChange, ...] = ()
+    from_nothing: tuple[str, ...] = ()
+    """Scenarios of which it brings the whole set-up."""
+
+    def country(self) -> Country:
+        """The map with its corrections."""
+        return changed_country(country(), self.hexes, self.hexsides, self.places)
+
+    def units(self) -> dict[str, GroundUnit]:
+        """Every counter on the ground with its corrections."""
+        return changed_units(self.counters)
+
+    def set_up(self, scenario: str) -> tuple[SetUpRow, ...]:
+        """What stands on the map as a scenario begins, with its corrections."""
+        whole = scenario in self.from_nothing
+        return changed_set_up(scenario, self.set_ups, from_nothing=whole)
 
     def over(self, entry: ArrivalEntry) -> ArrivalEntry:
         """An entry as this pack has it."""
@@ -127,9 +160,9 @@ def read_pack(name: str, text: str) -> Pack:
         problems.append(f"source is {choices(SOURCES)}, not '{source}'")
     changed: dict[str, ArrivalEntry] = {}
     filled: set[str] = set()
-    for kind, where, raw in _parts(data, text):
+    for kind, where, raw in _parts(data, text, _ENTRIES):
         try:
-            step = msgspec.convert(raw, kind)
+            step: Any = msgspec.convert(raw, kind)
             entry = changed.get(step.row, _entry(step))
             if isinstance(step, Correction):
                 changed[step.row] = _corrected(entry, step, str(title))
@@ -139,42 +172,104 @@ def read_pack(name: str, text: str) -> Pack:
                 changed[step.row] = _filled(entry, step, str(title))
                 filled.add(step.row)
         except msgspec.ValidationError as problem:
-            allowed = choices(field.name for field in msgspec.structs.fields(kind))
-            problems.append(f"{where}: {problem}; it may have {allowed}")
+            problems.append(f"{where}: {problem}; {_allowed(kind, str(problem))}")
         except LandbridgeError as problem:
             problems.append(f"{where}: {problem}")
     answers, wrong = read_answers(PACKAGE, data.get("box", {}), text)
     problems += wrong
+    changes, faults = _map_changes(data, text)
+    problems += faults
     if data.get("game", GAME) != GAME:
         problems.append(f"it is a pack for {data['game']}, not for {GAME}")
     if problems:
         raise bad_pack(name, problems)
-    return Pack(name, title, source, data.get("note", ""), changed, answers)
+    pack = Pack(name, title, source, data.get("note", ""), changed, answers, **changes)
+    touched = {change.scenario for change in pack.set_ups} | set(pack.from_nothing)
+    problems = [
+        problem
+        for scenario in sorted(touched)
+        for problem in set_up_problems(scenario, pack.set_up(scenario), pack.units())
+    ]
+    if problems:
+        raise bad_pack(name, problems)
+    return pack
 
 
 GAME = "belorussia"
-_KEYS = ("name", "game", "source", "note", "fill", "correct", "box")
+_ENTRIES: dict[str, type[Struct]] = {"fill": FilledEntry, "correct": Correction}
+_CHANGES: dict[str, tuple[str, type[Struct]]] = {
+    "hex": ("hexes", HexChange),
+    "hexside": ("hexsides", HexsideChange),
+    "place": ("places", PlaceChange),
+    "counter": ("counters", CounterChange),
+    "set_up": ("set_ups", SetUpChange),
+}
+"""Corrections to the map and the armies, by their word in a pack."""
+_KEYS = ("name", "game", "source", "note", *_ENTRIES, "box", *_CHANGES, "from_nothing")
+
+
+def _map_changes(data: dict[str, Any], text: str) -> tuple[dict[str, Any], list[str]]:
+    """What a pack corrects on the map and in the armies, and what is wrong with it."""
+    found: dict[str, list[Any]] = {field: [] for field, _ in _CHANGES.values()}
+    problems = []
+    kinds = {word: kind for word, (_, kind) in _CHANGES.items()}
+    for kind, where, raw in _parts(data, text, kinds):
+        try:
+            change: Any = msgspec.convert(raw, kind)
+            change.check()
+            field = next(field for field, known in _CHANGES.values() if known is kind)
+            found[field].append(change)
+        except msgspec.ValidationError as problem:
+            problems.append(f"{where}: {problem}; {_allowed(kind, str(problem))}")
+        except LandbridgeError as problem:
+            problems.append(f"{where}: {problem}")
+    whole = data.get("from_nothing", [])
+    if not isinstance(whole, list) or not set(whole) <= set(SCENARIOS):
+        problems.append(f"from_nothing is a list of {choices(SCENARIOS)}, not {whole!r}")
+        whole = []
+    fields: dict[str, Any] = {field: tuple(changes) for field, changes in found.items()}
+    return fields | {"from_nothing": tuple(whole)}, problems
 
 
 def _parts(
-    data: dict[str, Any], text: str
-) -> Iterator[tuple[type[FilledEntry | Correction], str, Any]]:
-    """Every fill and correction, with the line it begins on."""
-    for word, kind in (("fill", FilledEntry), ("correct", Correction)):
+    data: dict[str, Any], text: str, kinds: dict[str, type[Struct]]
+) -> Iterator[tuple[type[Struct], str, Any]]:
+    """Every part of a pack under these words, with the line it begins on."""
+    for word, kind in kinds.items():
         heads = re.compile(rf"\s*\[\[\s*{word}\s*\]\]")
         lines = [n for n, line in enumerate(text.splitlines(), 1) if heads.match(line)]
         given = data.get(word, [])
         for number, raw in enumerate(given if isinstance(given, list) else [given]):
             line = f"line {lines[number]}, " if number < len(lines) else ""
-            row = f" ({raw['row']})" if isinstance(raw, dict) and "row" in raw else ""
+            told = raw if isinstance(raw, dict) else {}
+            named = next((told[key] for key in ("row", "hex", "id", "name") if key in told), "")
+            row = f" ({named})" if named else ""
             yield kind, f"{line}{word} {number + 1}{row}", raw
+
+
+def _allowed(kind: type[Struct], problem: str) -> str:
+    """What may be said instead: the words of a field, or the fields."""
+    named = re.search(r"Invalid enum value .*\$\.(\w+)", problem)
+    words = tuple(_words(get_type_hints(kind)[named[1]])) if named else ()
+    if words:
+        return f"allowed: {choices(words)}"
+    return f"it may have {choices(field.name for field in msgspec.structs.fields(kind))}"
+
+
+def _words(hint: Any) -> Iterator[str]:
+    """The words of which a field may have one."""
+    for part in get_args(hint):
+        if isinstance(part, str):
+            yield part
+        else:
+            yield from _words(part)
 
 
 def _entry(step: FilledEntry | Correction) -> ArrivalEntry:
     """The entry that a step names, if its side and date are the right ones."""
     entry = by_row(step.row)
-    if entry is None or entry.what not in _HOLDERS:
-        holders = [e.row for s in SIDES for e in order_of_arrival(s) if e.what in _HOLDERS]
+    if entry is None or entry.what not in HOLDERS:
+        holders = [e.row for s in SIDES for e in order_of_arrival(s) if e.what in HOLDERS]
         near = unknown("entry", step.row, holders).split(" Allowed:")[0]
         raise BadInput(
             f"{near} Allowed: rows of the orders of arrival that hold counters, TFB-OOS-1 to -79"
@@ -263,88 +358,3 @@ def find_pack(name: str) -> Pack | None:
 def _shipped(name: str) -> Pack:
     text = (files(PACKAGE) / "data" / "packs" / f"{name}.toml").read_text(encoding="utf-8")
     return read_pack(name, text)
-
-
-# Questions
-
-
-class PackFacts(Struct, frozen=True):
-    """A pack at a glance."""
-
-    name: str
-    title: str
-    source: Source
-    note: str
-    rows: tuple[str, ...]
-    """The entries that it changes."""
-
-
-class Packs(Question, frozen=True, kw_only=True):
-    """The packs of better data that can be laid over the orders of arrival."""
-
-    def answer(self, nature: Nature) -> Finding[tuple[PackFacts, ...]]:
-        found = [find_pack(name) for name in pack_names()]
-        why = Why()
-        for pack in found:
-            if pack:
-                why(tuple(pack.entries), f"{pack.title}: the entries that it fills")
-        return why.so(
-            tuple(
-                PackFacts(p.name, p.title, p.source, p.note, tuple(p.entries)) for p in found if p
-            )
-        )
-
-
-class Gap(Struct, frozen=True):
-    """An entry that is not wholly known."""
-
-    row: str
-    side: Side
-    date: datetime.date | None
-    what: str
-    place: str
-    doubtful: tuple[str, ...]
-    """Counters of which a part is lost or doubtful."""
-    unknown: tuple[LostCounters, ...]
-
-
-def gaps(side: Side, pack: Pack | None = None) -> tuple[Gap, ...]:
-    """What an owner could still fill in."""
-    found = []
-    for printed in order_of_arrival(side):
-        entry = over(printed, pack)
-        doubtful = tuple(c.written for c in entry.counters if _doubtful(c))
-        if entry.what in _HOLDERS and (doubtful or entry.unknown):
-            found.append(
-                Gap(
-                    entry.row,
-                    side,
-                    entry.date,
-                    entry.what,
-                    entry.place,
-                    doubtful,
-                    entry.unknown,
-                )
-            )
-    return tuple(found)
-
-
-def _doubtful(counter: Counter) -> bool:
-    return counter.lost and counter.source == "booklet"
-
-
-class Gaps(Question, frozen=True, kw_only=True):
-    """The entries of an order of arrival that are lost or doubtful, for an owner to fill in."""
-
-    cites = ("TFB-NOT-11", "TFB-NOT-12")
-
-    side: Annotated[Side, Meta(description="whose order of arrival")]
-    pack: PackName = ""
-
-    def answer(self, nature: Nature) -> Finding[tuple[Gap, ...]]:
-        why = Why()
-        if self.side == "soviet":
-            why("TFB-NOT-11", "dashes in the Soviet scan give the least number of lost counters")
-        else:
-            why("TFB-NOT-12", "gaps in the Axis scan count pictures, each of one counter or more")
-        return why.so(gaps(self.side, find_pack(self.pack)))

@@ -41,7 +41,7 @@ class Appeal(Struct, frozen=True, kw_only=True):
     leaves: datetime.date | None
 
 
-class ReservesSent(Struct, frozen=True, kw_only=True):
+class SentReserves(Struct, frozen=True, kw_only=True):
     """What STAVKA has already sent."""
 
     mech: bool = False
@@ -82,21 +82,21 @@ def may_appeal(
 @rule("TFB-3.11-2", "TFB-3.11-5", "TFB-3.11-8")
 def appeal(
     nature: Nature,
-    sent: ReservesSent | None = None,
+    sent: SentReserves | None = None,
     stavka_repeat: StavkaRepeat = "mech_for_airborne",
     ar_of_52: ArOf52 = "two",
     pack: Pack | None = None,
 ) -> Finding[Appeal]:
     """Ask STAVKA: one die, and 1 VP whatever it says."""
     why = Why()
-    arrives = _answer(nature, sent or ReservesSent(), stavka_repeat, why)
+    arrives = _answer(nature, sent or SentReserves(), stavka_repeat, why)
     vp = TERMS["soviet_vp"] if why("TFB-3.11-2", "the appeal costs the Soviets 1 VP") else 0
     if arrives == NOTHING:
         return why.so(Appeal(arrives=arrives, soviet_vp=vp, place="", counters=(), leaves=None))
     corps = group(CORPS[arrives], pack)
     known = why(corps.cites, f"the counters of {arrives}")
     counters = with_52(corps.counters, ar_of_52, why) if known else ()
-    at_once = why(("TFB-3.11-5", "RUL-TFB-3"), "placed at once at any Front HQ")
+    at_once = why("TFB-3.11-5", "placed at once at any Front HQ")
     return why.so(
         Appeal(
             arrives=arrives,
@@ -108,7 +108,7 @@ def appeal(
     )
 
 
-def _answer(nature: Nature, sent: ReservesSent, repeat: StavkaRepeat, why: Why) -> str:
+def _answer(nature: Nature, sent: SentReserves, repeat: StavkaRepeat, why: Why) -> str:
     """What the die brings, given what has already come."""
     settled = figures("stavka_repeat", repeat)
     found: str = nature.look(APPEAL)
@@ -156,7 +156,7 @@ class StavkaAppeal(RuledQuestion, frozen=True, kw_only=True):
 
     def answer(self, nature: Nature) -> Finding[Appeal]:
         may_appeal(self.date, self.appeals_this_turn, self.appeals_so_far, self.rulings.stavka)
-        sent = ReservesSent(
+        sent = SentReserves(
             mech=self.corps_in_play,
             airborne_by_event=self.airborne_arrived,
             airborne_by_appeal=self.airborne_appealed,

@@ -140,10 +140,14 @@ def withdraw_unit(
     found: Whereabouts = "in_play",
     withdrawals: WithdrawalsRuling = "named_units",
     pack: Pack | None = None,
+    ar_of_52: ArOf52 = "two",
 ) -> Finding[WithdrawalResult]:
     """What becomes of one unit of a withdrawal, wherever it is on its turn."""
     why = Why()
-    due = leaving(side, day, pack)
+    due = tuple(
+        replace(entry, counters=with_52(entry.counters, ar_of_52, Why()))
+        for entry in leaving(side, day, pack)
+    )
     entry, counter = _named(due, unit, side, day)
     settled = figures("withdrawals", withdrawals)
     why(entry.cites, f"{counter.written} is named for {short(day)}")
@@ -200,7 +204,7 @@ class WithdrawUnit(RuledQuestion, frozen=True, kw_only=True):
     """What becomes of one unit that has to withdraw, also if it is dead, reduced or cut off."""
 
     cites = ("TFB-EDGE-50", "TFB-EDGE-51")
-    turns_on = ("withdrawals",)
+    turns_on = ("withdrawals", "ar_of_52")
 
     side: WhoseList
     date: TurnDate
@@ -218,4 +222,5 @@ class WithdrawUnit(RuledQuestion, frozen=True, kw_only=True):
             self.found,
             self.rulings.withdrawals,
             find_pack(self.pack),
+            self.rulings.ar_of_52,
         )

@@ -68,6 +68,8 @@ class Barrage(Struct, frozen=True, kw_only=True):
     shifts: Tally
     softened: str = ""
     """Why a bracketed 1/2 is DG alone, if it is."""
+    softened_by: str = ""
+    """The rule that says so."""
 
 
 class BarrageResult(Struct, frozen=True, order=True):
@@ -83,22 +85,25 @@ class BarrageResult(Struct, frozen=True, order=True):
 def first_column(points: Fraction, prices: Chart, why: Why) -> str:
     """The column on which a number of points begins."""
     whole = points
-    if points.denominator != 1 and why("OCS 4.2", f"{points} points are added up, then rounded"):
+    if points.denominator != 1 and why("OCS-4.2-2", f"{points} points are added up, then rounded"):
         whole = Fraction(rounded(points))
-    # OCS 10.0 bars barrages of no points; that is asked of the rounded sum.
-    if whole < 1 and in_force("OCS 10.0"):
+    if whole < 1 and in_force("OCS-10.0-1"):
         raise Refusal(
-            "A barrage needs at least one point before shifts", "OCS 10.0", legal="1 point or more"
+            "A barrage needs at least one point before shifts",
+            "OCS-10.0-1",
+            legal="1 point or more",
         )
-    return [name for name in prices.rows if prices.cell(name, "from").value <= whole][-1]
+    column = [name for name in prices.rows if prices.cell(name, "from").value <= whole][-1]
+    why.by(prices.rules[0], f"{whole} points begin on the column {column}")
+    return column
 
 
 def price(column: str, prices: Chart, by: Firer, why: Why) -> int:
     """Tokens that a barrage costs, by the column it begins on."""
-    if by != "artillery" and why("OCS 10.2c", "aircraft pay nothing"):
+    if by != "artillery" and why("OCS-10.2c-1", "aircraft pay nothing"):
         return 0
-    why.by("OCS 10.1b", f"artillery pays by its first column, {column}")
     cost: int = prices.cell(column, "cost").value
+    why.by((prices.rules[1], "OCS-10.1b-2"), f"artillery pays {cost}T by its first column")
     return cost
 
 
@@ -106,12 +111,12 @@ def check_fire(fire: Fire) -> None:
     """Refuse what this kind of fire cannot do."""
     if fire.by == "artillery" and (fire.short_range or fire.long_range or fire.hip_shoot):
         raise BadInput("Short range, long range and hip shoots concern aircraft, not artillery.")
-    if fire.hip_shoot and fire.by == "strategic" and in_force("OCS 14.1e"):
-        raise Refusal("Strategic Bombers make no hip shoots", "OCS 14.1e", legal="a barrage")
-    if fire.hip_shoot and not fire.spotter and in_force("OCS 10.0b"):
+    if fire.hip_shoot and fire.by == "strategic" and in_force("OCS-14.1e-2"):
+        raise Refusal("Strategic Bombers make no hip shoots", "OCS-14.1e-2", legal="a barrage")
+    if fire.hip_shoot and not fire.spotter and in_force("OCS-10.0b-3"):
         raise Refusal(
             "A hip shoot needs a correct spotter",
-            "OCS 10.0b",
+            "OCS-10.0b-3",
             legal="a friendly combat unit next to the target hex",
         )
 
@@ -124,7 +129,7 @@ def density(target: Target, why: Why) -> Fraction:
     counted = target.re
     for formation in target.formations:
         over = formation > FORMATION_CAP and why(
-            "OCS 10.0a", f"a formation of {formation} RE counts {FORMATION_CAP}"
+            "OCS-10.0a-20", f"a formation of {formation} RE counts {FORMATION_CAP}"
         )
         counted += FORMATION_CAP if over else formation
     if counted <= 0:
@@ -139,7 +144,10 @@ def density_shift(counted: Fraction) -> int:
 
 def _terrain(terrain: Category) -> Modifier | None:
     words = terrain.replace("_", " ").title()
-    return None if terrain == "open" else modifier(SHIFTS[terrain], words, "OCS 10.0a")
+    if terrain == "open":
+        return None
+    row = "OCS-10.0a-23" if terrain == "extremely_close" else "OCS-10.0a-22"
+    return modifier(SHIFTS[terrain], words, row)
 
 
 def _columns(shift: int) -> str:
@@ -147,7 +155,32 @@ def _columns(shift: int) -> str:
     return f"{abs(shift)} {many} {'right' if shift > 0 else 'left'}"
 
 
-@rule("OCS 10.0a", "OCS 10.0b", "OCS 10.2b", "OCS 14.1e", "OCS 21.4")
+def _all_shifts(
+    fire: Fire, target: Target, counted: Fraction, spotted: bool, close: bool
+) -> tuple[Modifier | None, ...]:
+    crowd = density_shift(counted)
+    return (
+        modifier(crowd, f"density, {counted} RE", "OCS-10.0a-19") if crowd else None,
+        modifier(SHIFTS["hedgehog"], "hedgehog", "OCS-10.0a-21") if target.hedgehog else None,
+        _terrain(target.terrain),
+        None if spotted else modifier(SHIFTS["no_spotter"], "no correct spotter", "OCS-10.0b-2"),
+        modifier(SHIFTS["strat_mode"], "Strat Mode", "OCS-10.0a-25") if target.strat_mode else None,
+        modifier(SHIFTS["short_range"], "10 hexes or less", "OCS-10.2b-1") if close else None,
+        modifier(SHIFTS["long_range"], "long range", "OCS-21.4-1") if fire.long_range else None,
+    )
+
+
+def _softened(fire: Fire, target: Target, spotted: bool) -> tuple[str, str]:
+    """Why a bracketed 1/2 is DG alone, and by which rule."""
+    reasons = (
+        (target.hedgehog >= 3, f"Level {target.hedgehog} hedgehog", "OCS-10.0a-15"),
+        (fire.by != "artillery", "barrage from the air", "OCS-10.0a-16"),
+        (not spotted, "no correct spotter", "OCS-10.0a-17"),
+    )
+    return next(((text, row) for so, text, row in reasons if so and in_force(row)), ("", ""))
+
+
+@rule("OCS-10.0a-26", "OCS-14.1e-1", "OCS-14.1e-3")
 def prepare_barrage(
     fire: Fire, target: Target, extra: tuple[Modifier, ...] = ()
 ) -> Finding[Barrage]:
@@ -159,60 +192,52 @@ def prepare_barrage(
     counted = density(target, why)
     strategic = fire.by == "strategic"
     spotted = fire.spotter
-    if strategic and why("OCS 14.1e", "Strategic Bombers never count as spotted"):
+    if strategic and why("OCS-14.1e-1", "Strategic Bombers never count as spotted"):
         spotted = False
     close = fire.short_range
-    if strategic and close and why("OCS 14.1e", "no short-range shift for Strategic Bombers"):
+    if strategic and close and why("OCS-14.1e-3", "no short-range shift for Strategic Bombers"):
         close = False
-    crowd = density_shift(counted)
-    shifts = tally(
-        modifier(crowd, f"density, {counted} RE", "OCS 10.0a") if crowd else None,
-        modifier(SHIFTS["hedgehog"], "hedgehog", "OCS 10.0a") if target.hedgehog else None,
-        _terrain(target.terrain),
-        None if spotted else modifier(SHIFTS["no_spotter"], "no correct spotter", "OCS 10.0b"),
-        modifier(SHIFTS["strat_mode"], "Strat Mode", "OCS 10.0a") if target.strat_mode else None,
-        modifier(SHIFTS["short_range"], "10 hexes or less", "OCS 10.2b") if close else None,
-        modifier(SHIFTS["long_range"], "long range", "OCS 21.4") if fire.long_range else None,
-        *extra,
-    )
+    shifts = tally(*_all_shifts(fire, target, counted, spotted, close), *extra)
+    if len(shifts.modifiers) > 1 and not in_force("OCS-10.0a-26"):
+        # Without the rule one kind of shift alone would count.
+        shifts = tally(shifts.modifiers[0])
     for item in shifts.modifiers:
         why(item.rules, f"{_columns(int(item.value))}: {item.reason}")
     names = list(UNITS.columns)
     place = names.index(start) + int(shifts.total)
-    softened = ""
-    if target.hedgehog >= 3:
-        softened = f"Level {target.hedgehog} hedgehog"
-    elif fire.by != "artillery":
-        softened = "barrage from the air"
-    elif not spotted:
-        softened = "no correct spotter"
+    end = min(max(place, 0), len(names) - 1)
+    if len(shifts.modifiers) > 1 or end != place:
+        why("OCS-10.0a-26", "all shifts are added, and stop at the end columns")
+    softened, softened_by = _softened(fire, target, spotted)
     return why.so(
         Barrage(
-            column=names[min(max(place, 0), len(names) - 1)],
+            column=names[end],
             start=start,
             cost=cost,
             shifts=shifts,
             softened=softened,
+            softened_by=softened_by,
         )
     )
 
 
-@rule("OCS 10.0a", "OCS 5.10a")
+@rule("OCS-10.0a-13", "OCS-5.10a-1")
 def resolve_barrage(barrage: Barrage, nature: Nature) -> Finding[BarrageResult]:
     """Roll a barrage of combat units, with the extra die of a half."""
     why = Why()
     cell: UnitsCell = nature.look(UNITS, column=barrage.column)
     if cell == "-":
         return why.so(BarrageResult(False, 0))
-    dg = why("OCS 5.10a", "every combat unit in the hex is disorganised")
+    dg = why("OCS-5.10a-1", "every combat unit in the hex is disorganised")
     if cell == "DG":
         return why.so(BarrageResult(dg, 0))
     if cell == "[1/2]" and barrage.softened:
-        why.by("OCS 10.0a", f"a bracketed half is DG alone: {barrage.softened}")
+        why.by(barrage.softened_by, f"a bracketed half is DG alone: {barrage.softened}")
         return why.so(BarrageResult(dg, 0))
     if cell in ("1/2", "[1/2]"):
         return why.so(BarrageResult(dg, nature.look(HALF)))
-    return why.so(BarrageResult(dg, int(cell)))
+    steps = why("OCS-10.0a-13", "a number is so many steps") and int(cell)
+    return why.so(BarrageResult(dg, int(steps)))
 
 
 class BarrageInputs(Question, frozen=True, kw_only=True):
@@ -269,7 +294,7 @@ class BarrageInputs(Question, frozen=True, kw_only=True):
 class BarrageColumn(BarrageInputs, frozen=True, kw_only=True):
     """The column of a barrage of combat units: where it begins, every shift, what it costs."""
 
-    cites = ("OCS 10.0a", "OCS 10.0b", "OCS 10.1b", "OCS 10.2b")
+    cites = ("OCS-10.0a-1", "OCS-10.0a-26", "OCS-10.1b-2", "OCS-10.0b-2", "OCS-10.2b-1")
 
     def answer(self, nature: Nature) -> Finding[Barrage]:
         return self.prepared()
@@ -279,7 +304,7 @@ class BarrageUnits(BarrageInputs, frozen=True, kw_only=True):
     """A barrage of combat units: whether they are disorganised and how many steps they lose."""
 
     rolls = {"dice": UNITS.title, "die": HALF.title}
-    cites = ("OCS 10.0a",)
+    cites = ("OCS-10.0a-1", "OCS-10.0a-13", "OCS-10.0a-14")
 
     dice: TwoDice | None = None
     die: Annotated[Die | None, Meta(description="one die more, for a half")] = None

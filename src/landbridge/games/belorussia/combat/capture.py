@@ -25,12 +25,12 @@ REST = read_toml(PACKAGE, "capture.toml")["rest"]
 Target = Literal["dump", "trucks", "wagons", "organic_trucks", "truck_extender", "wagon_extender"]
 
 _RULE: dict[Target, str] = {
-    "dump": "OCS 9.14b",
-    "trucks": "OCS 9.14c",
-    "wagons": "OCS 9.14c",
-    "organic_trucks": "OCS 9.14c",
-    "truck_extender": "OCS 9.14d",
-    "wagon_extender": "OCS 9.14d",
+    "dump": "OCS-9.14b-1",
+    "trucks": "OCS-9.14c-3",
+    "wagons": "OCS-9.14c-3",
+    "organic_trucks": "OCS-9.14c-8",
+    "truck_extender": "OCS-9.14d-1",
+    "wagon_extender": "OCS-9.14d-1",
 }
 
 _COLUMN: dict[Target, str] = {
@@ -62,7 +62,7 @@ class CaptureResult(Struct, frozen=True, order=True):
     rest: str
 
 
-@rule("OCS 9.14b", "OCS 9.14c", "OCS 9.14d")
+@rule("OCS-9.14b-1", "OCS-9.14c-3", "OCS-9.14d-1")
 def capture(
     target: Target, tokens: int, points: int, refuge: bool, nature: Nature
 ) -> CaptureResult:
@@ -130,16 +130,18 @@ def hedgehog_figures(choice: HedgehogCapture) -> dict[str, Any]:
     return rulings(PACKAGE)["hedgehog_capture"].options[choice].figures
 
 
-@rule("OCS 9.14e", "OCS 16.0a", "RUL-TFB-46")
+@rule("OCS-9.14e-1", "OCS-16.0a-1", "RUL-TFB-46")
 def captured_hedgehog(level: int, choice: HedgehogCapture = "crimea") -> Finding[HedgehogResult]:
     """The level of a hedgehog after the enemy has taken it, and the highest that may be built."""
     why = Why()
     if choice != "series" and why("RUL-TFB-46", "a captured hedgehog loses levels"):
         figures = hedgehog_figures(choice)
     else:
-        why.by("OCS 9.14e", "captured whole")
+        why.by("OCS-9.14e-1", "captured whole")
         figures = hedgehog_figures("series")
-    why("OCS 16.0a" if figures["highest"] == 4 else "RUL-TFB-46", f"built to {figures['highest']}")
+    why(
+        "OCS-16.0a-1" if figures["highest"] == 4 else "RUL-TFB-46", f"built to {figures['highest']}"
+    )
     return why.so(HedgehogResult(figures["left"][level - 1], figures["highest"]))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
@@ -53,23 +54,26 @@ class FacilityResult(Struct, frozen=True, order=True):
     planes_hit: int
 
 
-@rule("OCS 10.0c", "OCS 14.8")
+@rule("OCS-10.0c-1", "OCS-14.8-1")
 def prepare_facility_barrage(
     fire: Fire, target: Facility = "air_base", level: int = 1
 ) -> Finding[FacilityBarrage]:
     """Column and price; there are no shifts, and no spotter is needed but for a hip shoot."""
     why = Why()
     check_fire(fire)
-    if target == "trainbusting" and fire.by == "artillery" and in_force("OCS 14.8"):
-        raise Refusal("Trainbusting is an air mission", "OCS 14.8", legal="aircraft")
-    if target == "trainbusting" and fire.hip_shoot and in_force("OCS 14.7d"):
-        raise Refusal("Trainbusting is no hip shoot", "OCS 14.7d", legal="a Barrage Segment")
-    column = first_column(fire.points, PRICE, why)
+    if target == "trainbusting" and fire.by == "artillery" and in_force("OCS-14.8-1"):
+        raise Refusal("Trainbusting is an air mission", "OCS-14.8-1", legal="aircraft")
+    if target == "trainbusting" and fire.hip_shoot and in_force("OCS-14.8-1"):
+        raise Refusal("Trainbusting is no hip shoot", "OCS-14.8-1", legal="a Barrage Segment")
+    points = fire.points
+    if not fire.spotter and not why("OCS-10.0c-1", "no shifts, and no spotter is needed"):
+        points = Fraction(0)
+    column = first_column(points, PRICE, why)
     cost = price(column, PRICE, fire.by, why)
     return why.so(FacilityBarrage(column=column, cost=cost, target=target, level=level))
 
 
-@rule("OCS 10.0c", "OCS 14.8a", "OCS 15.0c", "OCS 15.2")
+@rule("OCS-10.0c-2", "OCS-10.0c-11", "OCS-10.0c-13", "OCS-15.0c-1", "OCS-15.2-2")
 def resolve_facility_barrage(barrage: FacilityBarrage, nature: Nature) -> Finding[FacilityHit]:
     """Roll a barrage of a facility; only what was declared as its target is hit."""
     why = Why()
@@ -77,16 +81,21 @@ def resolve_facility_barrage(barrage: FacilityBarrage, nature: Nature) -> Findin
     found = _HIT.fullmatch(cell)
     if found is None:
         return why.so(FacilityHit(False, 0, 0))
-    if barrage.target == "trainbusting":
-        busted = bool(found["busted"]) and why("OCS 14.8a", "an asterisk: the marker is placed")
+    busting = barrage.target == "trainbusting"
+    busted = bool(found["busted"]) and busting
+    if busted and not why("OCS-10.0c-13", "an asterisk: the marker is placed"):
+        busted = False
+    if busting and why("OCS-10.0c-2", "the railway was declared, and nothing else is hit"):
         return why.so(FacilityHit(busted, 0, 0))
     levels = int(found["levels"] or 0)
-    if levels and not barrage.level and why("OCS 15.2", "an air strip is never reduced"):
+    if levels and not why("OCS-10.0c-11", f"{levels} in the result: so many levels are lost"):
+        levels = 0
+    if levels and not barrage.level and why("OCS-15.2-2", "an air strip is never reduced"):
         levels = 0
     spare = max(barrage.level - 1, 0)
-    if levels > spare and barrage.level and why("OCS 15.0c", "no air base goes below Level 1"):
+    if levels > spare and barrage.level and why("OCS-15.0c-1", "no air base goes below Level 1"):
         levels = spare
-    return why.so(FacilityHit(False, levels, int(found["planes"] or 0)))
+    return why.so(FacilityHit(busted, levels, int(found["planes"] or 0)))
 
 
 def plane_hit(planes_on: int, nature: Nature) -> bool:
@@ -125,7 +134,7 @@ class FacilityInputs(Question, frozen=True, kw_only=True):
 class FacilityColumn(FacilityInputs, frozen=True, kw_only=True):
     """The column of a barrage of a facility, and what it costs."""
 
-    cites = ("OCS 10.0c", "OCS 10.1b")
+    cites = ("OCS-10.0c-1", "OCS-10.0c-3", "OCS-10.0c-4")
 
     def answer(self, nature: Nature) -> Finding[FacilityBarrage]:
         return self.prepared()
@@ -135,7 +144,7 @@ class BarrageFacility(FacilityInputs, frozen=True, kw_only=True):
     """A barrage of an air base or a railway: levels lost, planes hit, trainbusting or not."""
 
     rolls = {"die": FACILITY.title, "plane_dice": PLANES.title}
-    cites = ("OCS 10.0c",)
+    cites = ("OCS-10.0c-2", "OCS-10.0c-11", "OCS-10.0c-12", "OCS-10.0c-13")
 
     planes: Annotated[int, Meta(ge=0, le=40, description="enemy planes in the hex")] = 0
     die: Die | None = None

@@ -18,7 +18,7 @@ from landbridge.engine.chance.tallies import Modifier, Tally, modifier, tally
 from landbridge.engine.refusals import BadInput
 from landbridge.engine.rules.allowed import Name
 from landbridge.engine.rules.ask import Question
-from landbridge.engine.rules.citing import rule
+from landbridge.engine.rules.citing import Rules, demand, rule
 from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.belorussia.amounts import Amount, amount, rounded
 from landbridge.games.belorussia.combat.results import Outcome, decode
@@ -82,18 +82,34 @@ HEADS: dict[CombatClass, tuple[tuple[int, int], ...]] = {
 """The odds at the head of each column, by the class of the terrain."""
 
 
-@rule("OCS 4.1", "OCS 9.7", "OCS 9.14a")
+def odds_rules(attacker: Fraction, defender: Fraction) -> Rules:
+    """The rules by which two strengths make odds."""
+    if attacker and defender:
+        return ("OCS-4.1-1", "OCS-9.7-1")
+    if attacker or defender:
+        return ("OCS-9.14a-1",) if attacker else ("OCS-9.14a-2",)
+    return ("OCS-9.14a-3",)
+
+
+@rule("OCS-4.1-1", "OCS-9.7-1", "OCS-9.14a-1", "OCS-9.14a-2", "OCS-9.14a-3")
 def rounded_odds(attacker: Fraction, defender: Fraction) -> Odds:
     """Both totals divided by the smaller and rounded; only the ratio is ever rounded."""
+    demand(odds_rules(attacker, defender))
     if not attacker or not defender:
         return Odds(1 if attacker or not defender else 0, 1 if defender or not attacker else 0)
     smaller = min(attacker, defender)
     return Odds(rounded(attacker / smaller), rounded(defender / smaller))
 
 
-@rule("OCS 9.7a", "OCS 9.9")
+def column_rules(terrain: CombatClass) -> Rules:
+    """The rules by which odds stand in a column: the heads of the terrain's row."""
+    return ODDS.rows[terrain][0].rules
+
+
+@rule("OCS-9.7a-1")
 def column_for(odds: Odds, terrain: CombatClass) -> int:
     """The highest column that is not above the odds; the first if all are."""
+    demand(column_rules(terrain))
     fitting = [
         number
         for number, (attacker, defender) in enumerate(HEADS[terrain], start=1)
@@ -104,6 +120,8 @@ def column_for(odds: Odds, terrain: CombatClass) -> int:
 
 def within(column: int) -> int:
     """A column of the table: shifts stop at its ends."""
+    if not 1 <= column <= LAST:
+        demand("OCS-9.1g-1")
     return min(max(column, 1), LAST)
 
 
@@ -133,18 +151,18 @@ def prepare(
 ) -> Combat:
     """A combat ready for its dice."""
     level = forces.hedgehog
-    hedgehog = modifier(-level, f"hedgehog, level {level}", "OCS 9.9") if level else None
+    hedgehog = modifier(-level, f"hedgehog, level {level}", "OCS-9.9-1") if level else None
     return Combat(
         attack,
         column_for(odds, terrain),
         surprise_tally(forces),
-        tally(*ratings(forces), hedgehog),
+        tally(*ratings(forces, "combat"), hedgehog),
         int(tally(*shifts).total),
         column_shifts,
     )
 
 
-@rule("OCS 9.9")
+@rule("OCS-9.1g-1")
 def column_after_surprise(combat: Combat, nature: Nature) -> int:
     """The column that the combat is fought on."""
     start = combat.column + combat.shift
@@ -154,7 +172,7 @@ def column_after_surprise(combat: Combat, nature: Nature) -> int:
     return within(start + shift)
 
 
-@rule("OCS 9.9")
+@rule("OCS-9.9-1")
 def resolve(combat: Combat, nature: Nature) -> Outcome:
     """Surprise, its shift, then the Combat Table."""
     column = nature.sub(column_after_surprise, combat)
@@ -176,12 +194,13 @@ def weigh(
 ) -> CombatInputs:
     """Odds and class from what a question was given."""
     if odds is not None and attacker is None and defender is None:
-        found = rounded_odds(*read_odds(odds))
+        strengths = read_odds(odds)
     elif odds is None and attacker is not None and defender is not None:
-        found = rounded_odds(amount(attacker, "attacker"), amount(defender, "defender"))
+        strengths = amount(attacker, "attacker"), amount(defender, "defender")
     else:
         raise BadInput("Give either odds, as 7:1, or both strengths, attacker and defender.")
-    why(("OCS 4.1", "OCS 9.7"), f"odds {found} after rounding")
+    found = rounded_odds(*strengths)
+    why.by(odds_rules(*strengths), f"odds {found} after rounding")
     if terrain in CLASSES:
         return CombatInputs(found, terrain)
     return CombatInputs(found, combat_class((terrain,), why))
@@ -224,10 +243,10 @@ class CombatColumn(Question, frozen=True, kw_only=True):
         why = Why()
         against = weigh(self.odds, self.attacker, self.defender, self.terrain, why)
         start = column_for(against.odds, against.terrain)
-        why.by(("OCS 9.7a", "OCS 9.9"), f"column {start}: the highest not above the odds")
+        why.by(column_rules(against.terrain), f"column {start}: the highest not above the odds")
         column = within(start + self.shift)
         if self.shift:
-            why("OCS 9.1g", f"shifted by {self.shift:+} to column {column} of {LAST}")
+            why.by("OCS-9.1g-1", f"shifted by {self.shift:+} to column {column} of {LAST}")
         head = ODDS.cell(against.terrain, str(column)).value
         return why.so(CombatColumnAnswer(column, head, str(against.odds)))
 
@@ -269,7 +288,7 @@ class GroundCombat(RollModifiers, frozen=True, kw_only=True):
     def answer(self, nature: Nature) -> Finding[Outcome]:
         why = Why()
         against = weigh(self.odds, self.attacker, self.defender, self.terrain, why)
-        special = modifier(self.columns, "special units", ("OCS 9.1g", "RUL-TFB-77"))
+        special = modifier(self.columns, "special units", ("OCS-9.1g-1", "RUL-TFB-77"))
         combat = prepare(
             against.odds,
             against.terrain,
@@ -278,7 +297,10 @@ class GroundCombat(RollModifiers, frozen=True, kw_only=True):
             (special,) if self.columns else (),
             self.rulings.column_shifts,
         )
-        why("OCS 9.7a", f"{against.terrain.replace('_', ' ')} terrain: column {combat.column}")
+        why.by(
+            column_rules(against.terrain),
+            f"{against.terrain.replace('_', ' ')} terrain: column {combat.column}",
+        )
         if self.columns:
             why("RUL-TFB-77", f"special units: {self.columns:+} columns")
         return why.so(nature.sub(resolve, combat))

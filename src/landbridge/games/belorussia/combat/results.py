@@ -50,6 +50,13 @@ def decode(cell: str) -> Outcome:
     return Outcome(cell, steps, options, exploit, lost, choice, bool(found[6]))
 
 
+def read_result(cell: str) -> Outcome:
+    """A printed result that a player has written."""
+    if cell not in _ORDER:
+        raise BadInput(f"'{cell}' is no printed result. Allowed: {choices(_RESULTS)}.")
+    return decode(cell)
+
+
 Advance = Literal["none", "optional", "compulsory"]
 
 
@@ -95,45 +102,49 @@ def _check(outcome: Outcome, chosen: ResultChoices) -> None:
             raise BadInput(f"{what} has {most} options in {outcome.cell}, not {number}.")
 
 
-def _exploits(outcome: Outcome, chosen: ResultChoices, why: Why) -> bool:
-    """Whether the attackers may exploit."""
+def exploit_rating(outcome: Outcome, chosen: ResultChoices, why: Why) -> int:
+    """The action rating from which attackers may exploit; 0 where none may."""
     if not outcome.exploit:
-        return False
-    apart = chosen.from_hexes > 2 or (chosen.from_hexes == 2 and not chosen.hexes_adjacent)
+        return 0
+    apart = chosen.from_hexes == 2 and not chosen.hexes_adjacent
     barred = (
-        (chosen.attack == "overrun", "OCS 8.1e", "an overrun never brings exploitation"),
-        (chosen.exploitation_phase, "OCS 9.13b", "none in the Exploitation Phase"),
-        (chosen.attacker_dg, "OCS 9.13b", "none for disorganised attackers"),
-        (apart, "OCS 9.13b", "only from one hex, or from two that touch"),
+        (chosen.attack == "overrun", "OCS-8.1e-1", "an overrun never brings exploitation"),
+        (chosen.exploitation_phase, "OCS-9.13b-2", "none in the Exploitation Phase"),
+        (chosen.attacker_dg, "OCS-9.13b-1", "none for disorganised attackers"),
+        (chosen.from_hexes > 2, "OCS-9.13b-3", "none from three or more hexes"),
+        (apart, "OCS-9.13b-4", "none from two hexes that do not touch"),
         (
             chosen.attacker_retreat + chosen.attacker_unable > 0,
-            "OCS 9.10d",
+            "OCS-9.10d-1",
             "only if every option is taken as a loss",
         ),
     )
     if any(holds and why(by, text) for holds, by, text in barred):
-        return False
-    why("OCS 9.13", f"attackers with action rating {outcome.exploit} or more may exploit")
-    return True
+        return 0
+    text = f"attackers with action rating {outcome.exploit} or more may exploit"
+    return outcome.exploit if why("OCS-9.13-1", text) else 0
 
 
-@rule("OCS 9.9", "OCS 9.10", "OCS 9.11", "OCS 9.12", "OCS 9.13", "OCS 5.10a")
+@rule("OCS-9.10-1", "OCS-9.10-2", "OCS-9.10-3", "OCS-9.10b-1", "OCS-9.11c-1", "OCS-9.11c-2")
 def apply_result(outcome: Outcome, chosen: ResultChoices) -> Finding[ResultEffects]:
     """What a result comes to: the attacker has done all of his before the defender chooses."""
     _check(outcome, chosen)
     why = Why()
-    why("OCS 9.9", f"{outcome.cell}: losses first, then options")
+    why("OCS-9.10b-1", f"{outcome.cell}: the attacker first, losses before options")
     back, unable = chosen.attacker_retreat, chosen.attacker_unable
     attacker_steps = outcome.attacker_losses + outcome.attacker_options - back - unable
     if attacker_steps or outcome.defender_losses:
         why(
-            "OCS 9.11c",
+            ("OCS-9.11c-1", "OCS-9.11c-2"),
             "the first step lost by a side is its AR unit's; then each unit once in turn",
         )
     may_ignore = (
         outcome.defender_options > 0
         and back + unable > 0
-        and why("OCS 9.10c", "the defender may ignore his options: the attacker did not take all")
+        and why(
+            "OCS-9.10c-1" if back else "OCS-9.10c-2",
+            "the defender may ignore his options: the attacker did not take all",
+        )
     )
     if chosen.defender_ignores and not may_ignore:
         raise BadInput(
@@ -141,19 +152,20 @@ def apply_result(outcome: Outcome, chosen: ResultChoices) -> Finding[ResultEffec
         )
     options = 0 if chosen.defender_ignores else outcome.defender_options
     retreat = min(chosen.defender_retreat, options)
-    defender_dg = (outcome.defender_dg and why("OCS 9.9", "DG before any retreat")) or (
-        retreat >= 2 and why("OCS 5.10a", "DG at the second hex of a retreat")
+    defender_dg = (outcome.defender_dg and why("OCS-9.10-3", "DG before any retreat")) or (
+        retreat >= 2 and why("OCS-5.10a-2", "DG at the second hex of a retreat")
     )
     advance: Advance = "none"
     if chosen.hex_empty and not back:
         forced = chosen.attack == "overrun"
         advance = "compulsory" if forced else "optional"
-        why("OCS 8.0" if forced else "OCS 9.12g", "units that paid combat supply advance")
+        by = "OCS-8.0-4" if forced else "OCS-9.12g-1"
+        why((by, "OCS-9.12g-2"), "units that paid combat supply advance")
     return why.so(
         ResultEffects(
             attacker_steps=attacker_steps,
             attacker_retreat=back,
-            exploit=outcome.exploit if _exploits(outcome, chosen, why) else 0,
+            exploit=exploit_rating(outcome, chosen, why),
             defender_may_ignore=may_ignore,
             defender_steps=outcome.defender_losses + options - retreat,
             defender_retreat=retreat,
@@ -184,8 +196,6 @@ class CombatResult(Question, frozen=True, kw_only=True):
     hex_empty: Annotated[bool, Meta(description="no defender is left in the hex")] = False
 
     def answer(self, nature: Nature) -> Finding[ResultEffects]:
-        if self.cell not in _ORDER:
-            raise BadInput(f"'{self.cell}' is no printed result. Allowed: {choices(_RESULTS)}.")
         chosen = ResultChoices(
             attack=self.attack,
             attacker_retreat=self.attacker_retreat,
@@ -198,4 +208,4 @@ class CombatResult(Question, frozen=True, kw_only=True):
             hexes_adjacent=self.hexes_adjacent,
             hex_empty=self.hex_empty,
         )
-        return apply_result(decode(self.cell), chosen)
+        return apply_result(read_result(self.cell), chosen)

@@ -21,7 +21,32 @@ class RetreatResult(Struct, frozen=True):
     destroyed: bool
 
 
-@rule("OCS 5.8a", "OCS 5.10a", "OCS 9.12e")
+class StepEffect(Struct, frozen=True):
+    """What one hex of a retreat does to a stack."""
+
+    dg: bool
+    """Whether the stack is DG when it is there."""
+    lost: int
+
+
+def retreat_step(
+    number: int, zone: bool, dg: bool, second_hex: RetreatSecondHex, why: Why
+) -> StepEffect:
+    """What the hex of this number, in an enemy zone or not, does to a stack that is DG or not."""
+    second = number == 2 and not dg and why("OCS-5.10a-2", "DG at the second hex of a retreat")
+    counts = dg
+    if second and zone:
+        first = second_hex == "dg_first"
+        text = "DG before the zone counts" if first else "the state before the hex counts"
+        counts = why("RUL-TFB-78", text) and first
+    if zone and counts and why("OCS-5.10a-4", "already DG in an enemy zone: a step lost"):
+        return StepEffect(True, 1)
+    if zone and not dg and why("OCS-5.10a-3", "DG in an enemy zone of control"):
+        return StepEffect(True, 0)
+    return StepEffect(dg or second, 0)
+
+
+@rule("OCS-5.8a-1", "OCS-5.10a-2", "OCS-5.10a-3", "OCS-5.10a-4")
 def retreat(
     zones: tuple[bool, ...],
     dg: bool = False,
@@ -32,21 +57,13 @@ def retreat(
     why = Why()
     lost = 0
     for number, zone in enumerate(zones, start=1):
-        if zone and strat and why("OCS 5.8a", "Strat Mode: destroyed in an enemy zone"):
+        if zone and strat and why("OCS-5.8a-1", "Strat Mode: destroyed in an enemy zone"):
             return why.so(RetreatResult(dg, lost, True))
-        second = number == 2 and not dg and why("OCS 5.10a", "DG at the second hex of a retreat")
-        counts = dg
-        if second and zone:
-            first = retreat_second_hex == "dg_first"
-            text = "DG before the zone counts" if first else "the state before the hex counts"
-            counts = why("RUL-TFB-78", text) and first
-        if zone and counts and why("OCS 9.12e", "already DG in an enemy zone: a step lost"):
-            lost += 1
-        elif zone and not dg and why("OCS 5.10a", "DG in an enemy zone of control"):
-            dg = True
-        dg = dg or second
+        effect = retreat_step(number, zone, dg, retreat_second_hex, why)
+        dg, lost = effect.dg, lost + effect.lost
     if not why.reasons:
-        why.by(("OCS 5.10a", "OCS 9.12e"), "nothing befalls it but in a zone or a second hex")
+        rules = ("OCS-5.10a-2", "OCS-5.10a-3", "OCS-5.10a-4")
+        why.by(rules, "nothing befalls it but in a zone or a second hex")
     return why.so(RetreatResult(dg, lost, False))
 
 

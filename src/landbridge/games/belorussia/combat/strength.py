@@ -42,16 +42,17 @@ def _factor(name: str, reason: str) -> Modifier:
     return modifier(Fraction(FACTORS[name]["factor"]), reason, FACTORS[name]["cites"])
 
 
-@rule("OCS 4.1", "OCS 5.7", "OCS 5.8", "OCS 5.10b", "OCS 9.5", "OCS 9.11d")
+@rule("OCS-4.3-1", "OCS-5.7-1", "OCS-5.8-4", "OCS-9.5-1", "OCS-9.5a-2")
 def condition_factor(role: Role, condition: Condition, why: Why) -> Fraction:
     """What the state of units does to their strength; all parts multiply."""
     attacks = role == "attacker"
     mode = "Reserve" if condition.reserve else "Strat" if condition.strat else ""
-    barred = "OCS 5.7" if condition.reserve else "OCS 5.8"
+    barred = "OCS-5.7-1" if condition.reserve else "OCS-5.8-4"
     if attacks and mode and in_force(barred):
         raise Refusal(f"Units in {mode} Mode do not attack", barred, "change the mode")
-    if attacks and not condition.combat_supply and in_force("OCS 9.5"):
-        raise Refusal("The attack is off", "OCS 9.5", "pay the combat supply in full")
+    off = "OCS-9.5a-2" if condition.out_of_supply else "OCS-9.5-1"
+    if attacks and not condition.combat_supply and in_force(off):
+        raise Refusal("The attack is off", off, "pay the combat supply in full")
     unsupplied = not attacks and not condition.combat_supply
     total = product(
         _factor("dg", "DG") if condition.dg else None,
@@ -64,8 +65,13 @@ def condition_factor(role: Role, condition: Condition, why: Why) -> Fraction:
         if not attacks and condition.reduced == "half"
         else None,
     )
+    if unsupplied and condition.out_of_supply:
+        why("OCS-9.5a-2", "out of supply and unpaid: a quarter")
     for part in total.modifiers:
         why(part.rules, f"x{part.value} ({part.reason})")
+    several = len(total.modifiers) > 1
+    if several and not why("OCS-4.3-1", "all modifiers of a value multiply"):
+        return min(Fraction(part.value) for part in total.modifiers)
     return Fraction(total.total)
 
 
@@ -122,18 +128,18 @@ class CombatStrength(BattlefieldInputs, frozen=True, kw_only=True):
         return why.so(StackStrength(str(found.total), found.terrain))
 
 
-@rule("OCS 12.4")
+@rule("OCS-12.4-1", "OCS-12.4-2")
 def combat_supply(role: Role, steps: int = 0, size: Fraction = Fraction(2)) -> Finding[int]:
     """Supply tokens that one combat costs a side."""
     why = Why()
     if role == "attacker":
         each: int = SUPPLY["attacker_per_step"]
-        why.by(SUPPLY["cites"], f"{each}T for each attacking step")
+        why.by("OCS-12.4-1", f"{each}T for each attacking step")
         return why.so(each * steps)
     small = size <= SUPPLY["small_stack_re"]
     tokens: int = SUPPLY["defender_small" if small else "defender"]
     text = "a stack of 1 RE or less" if small else "a stack of more than 1 RE"
-    why.by(SUPPLY["cites"], f"{tokens}T to defend with {text}")
+    why.by("OCS-12.4-2", f"{tokens}T to defend with {text}")
     return why.so(tokens)
 
 

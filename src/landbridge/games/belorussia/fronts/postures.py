@@ -179,7 +179,7 @@ def hex_defences(
         level = min(hedgehog + added, cap)
     surprise = -1 if hedgehog else effects.defence_surprise if helped else 0
     if hedgehog:
-        why("OCS 9.8", "Surprise -1 for a hedgehog of any level")
+        why("OCS-9.8-2", "Surprise -1 for a hedgehog of any level")
     return why.so(HexDefences(level, surprise, effects.defence_ar if helped else 0))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from landbridge.engine.rules.citing import Rules
@@ -120,6 +120,26 @@ class PartisanRaids(Struct, frozen=True):
     """Hexes affected in this Movement Phase, by the number of the partisan."""
     tracks: tuple[tuple[str, str], ...] = ()
     """Partisan Tracks on the map, each by the two hexes that it joins."""
+    again: tuple[tuple[str, str], ...] | UnsetType = UNSET
+    """The same of partisans that a referee has let act again: what they had affected before."""
+
+    @property
+    def before(self) -> tuple[tuple[str, str], ...]:
+        """What partisans that have acted again had affected before, by their numbers."""
+        return () if isinstance(self.again, UnsetType) else self.again
+
+    @property
+    def acts(self) -> tuple[tuple[str, str], ...]:
+        """Every hex affected in this Movement Phase, each with the number of the partisan."""
+        return (*self.before, *self.affected.items())
+
+    def with_act(self, number: int, hex: str) -> PartisanRaids:
+        """The same when a partisan has affected a hex."""
+        acted_in = self.affected.get(str(number))
+        raids = replace(self, affected=self.affected | {str(number): hex})
+        if acted_in is None:
+            return raids
+        return replace(raids, again=(*self.before, (str(number), acted_in)))
 
 
 class RollingArrivals(Struct, frozen=True):

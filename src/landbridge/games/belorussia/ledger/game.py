@@ -4,28 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import suppress
+from functools import cached_property
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from landbridge.engine.chance.nature import Nature
+from landbridge.engine.chance.nature import Nature, ScriptedDice
 from landbridge.engine.play.actions import Action, verb_of
 from landbridge.engine.play.box_game import BOX, BoxGame
 from landbridge.engine.play.box_steps import hide_waiting
 from landbridge.engine.play.events import REFEREE, Event, Play
 from landbridge.engine.play.game import Option, Outcome, Scenario
+from landbridge.engine.play.pictures import EventPicture
 from landbridge.engine.play.stories import Chapter, Story
+from landbridge.engine.play.verbs import Use, Verb
 from landbridge.engine.refusals import BadInput, Violation
 from landbridge.engine.rules.asked_rulings import Unanswered
 from landbridge.engine.rules.box import INVENTED
-from landbridge.engine.sheets import Sheet
+from landbridge.engine.rules.citing import Rules
+from landbridge.engine.sheets import Sheets
 from landbridge.games.belorussia import INFO
+from landbridge.games.belorussia.armies.scenarios import map_scenario, map_scenarios
+from landbridge.games.belorussia.arrivals.order import by_row
 from landbridge.games.belorussia.arrivals.packs import find_pack, pack_names
 from landbridge.games.belorussia.calendar import Campaign, campaign_start
 from landbridge.games.belorussia.fronts.display import front_name
 from landbridge.games.belorussia.ledger.facts.claims import AnswerClaims, Claim, Dispute, claim_of
 from landbridge.games.belorussia.ledger.facts.every_fact import FACT_OF, FACTS
 from landbridge.games.belorussia.ledger.facts.noting import Fact
+from landbridge.games.belorussia.ledger.pictures import picture_of
+from landbridge.games.belorussia.ledger.reinforcement.entries import names_in
 from landbridge.games.belorussia.ledger.score import at_this_rate, score_so_far, with_article
 from landbridge.games.belorussia.ledger.sentences import in_players_words
 from landbridge.games.belorussia.ledger.set_up import SetUpCampaign
@@ -34,6 +43,13 @@ from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.ledger.story import tell_story
 from landbridge.games.belorussia.ledger.turn_sheet import turn_sheet
 from landbridge.games.belorussia.ledger.views import imagine, view_for
+from landbridge.games.belorussia.map_game.books import settle_books
+from landbridge.games.belorussia.map_game.hidden import hiding_rules
+from landbridge.games.belorussia.map_game.holding_places import note_places, places_held
+from landbridge.games.belorussia.map_game.movement.arranging import arrange
+from landbridge.games.belorussia.map_game.partisans.partisans import partisans_agree
+from landbridge.games.belorussia.map_game.table import new_table
+from landbridge.games.belorussia.movement.setting_up import set_up_violations
 from landbridge.games.belorussia.ruling_figures import BoxRulings
 from landbridge.games.belorussia.rulings import Rulings
 from landbridge.games.belorussia.weather.conditions import BothConditions, describe_weather
@@ -41,6 +57,10 @@ from landbridge.games.belorussia.weather.ice import Ice
 from landbridge.games.belorussia.words import NAME_OF, Side, short
 
 SIDES: tuple[Side, ...] = ("soviet", "axis")
+BESIDE = "a campaign beside the map"
+"""Where facts of the map are noted; on it nobody notes what everybody sees."""
+MAP = "map"
+"""What a script arranges by the words of a sketch."""
 
 ENDS: dict[str, tuple[str, tuple[str, ...]]] = {
     "mud": ("third Mud in a row in April", ("TFB-1.8-13",)),
@@ -55,15 +75,16 @@ class Belorussia(BoxGame[Ledger]):
 
     name = INFO.name
     title = INFO.title
-    edition = "8"
+    edition = "9"
     roles = INFO.roles
     package = INFO.package
     scenarios = (
         Scenario("campaign-1943", "The whole campaign", "63 turns from 26 Sep 43"),
         Scenario("campaign-1944", "The campaign of 1944", "27 turns from 26 Jan 44"),
+        *(Scenario(one.name, one.title, one.text) for one in map_scenarios().values()),
     )
     options = (
-        Option("pack", ("", *pack_names()), "", "a pack laid over the orders of arrival"),
+        Option("pack", ("", *pack_names()), "", "a pack laid over arrivals and map"),
         BOX,
     )
     box_rulings = BoxRulings
@@ -73,6 +94,8 @@ class Belorussia(BoxGame[Ledger]):
     facts = frozenset(FACT_OF)
 
     def set_up(self, scenario: str, options: dict[str, str], play: Play) -> Ledger:
+        if scenario in map_scenarios():
+            return self.go_on(self._on_map(scenario, options), play)
         start = campaign_start(scenario).result
         boxed = options["box"] == "yes"
         state = Ledger(
@@ -85,6 +108,26 @@ class Belorussia(BoxGame[Ledger]):
         )
         return self.begin(state, play) if boxed else self.go_on(state, play)
 
+    def _on_map(self, scenario: str, options: dict[str, str]) -> Ledger:
+        """A match on the map as it begins; every ruling is needed there, so none can be asked."""
+        if options["box"] == "yes":
+            raise BadInput("A match as in your box is played beside your own map: take a campaign.")
+        plan = map_scenario(scenario)
+        state = Ledger(
+            agenda=(SetUpCampaign(),),
+            campaign=plan.campaign,
+            pack=options["pack"],
+            rulings=msgspec.convert(options, Rulings),
+            turn=plan.first_turn,
+            ice=Ice(plan.ice),
+            on_map=new_table(scenario, options["pack"]),
+        )
+        faults = set_up_violations(state.theatre("movement", "soviet")) if state.pack else ()
+        if faults:
+            told = "; ".join(f"{fault.text} ({', '.join(fault.rules)})" for fault in faults)
+            raise BadInput(f"pack {state.pack} sets {scenario} up against the rules: {told}.")
+        return replace(state, held=places_held(state))
+
     def _box(self, options: dict[str, str]) -> BoxRulings:
         """The switches as in the owner's box, with what the pack answers."""
         pack = find_pack(options["pack"])
@@ -96,6 +139,24 @@ class Belorussia(BoxGame[Ledger]):
         found: BoxRulings = self.asked_rulings(options, pack.box if pack else ())
         return found
 
+    def arranged(self, state: Ledger, changes: dict[str, Any]) -> Ledger:
+        """A position in which some fields are others; `map` puts counters on the map."""
+        fields = {name: value for name, value in changes.items() if name != MAP}
+        state = super().arranged(state, fields)
+        if MAP not in changes:
+            return state
+        return settle_books(state, arrange(state, changes[MAP]), Play(ScriptedDice(())))
+
+    @cached_property
+    def uses(self) -> dict[str, Use]:
+        """What each verb is for; facts of the map say themselves by which rules."""
+        facts = (verb for verb in self.any_time if issubclass(verb, Fact))
+        noted = {verb_of(fact): Use(BESIDE, fact.rules, needs=BESIDE) for fact in facts}
+        return noted | super().uses
+
+    def asides_in(self, state: Ledger) -> tuple[type[Verb], ...]:
+        return () if state.has_map else self.any_time
+
     def recorded_as(self, state: Ledger, who: str, action: Action) -> Action:
         """A fact that is the other side's to confirm is claimed."""
         if isinstance(action, Fact) and who in SIDES and action.must_confirm(state, who):
@@ -106,7 +167,12 @@ class Belorussia(BoxGame[Ledger]):
         return super().check(state, who, self.recorded_as(state, who, action))
 
     def apply(self, state: Ledger, who: str, action: Action, play: Play) -> Ledger:
-        return super().apply(state, who, self.recorded_as(state, who, action), play)
+        done = super().apply(state, who, self.recorded_as(state, who, action), play)
+        if done.has_map:
+            done = partisans_agree(state, done, play)
+        if done.has_map and done.table.position.control is not state.table.position.control:
+            done = note_places(done, play)
+        return settle_books(state, done, play)
 
     def actor_in(self, edition: str, who: str, action: Action) -> str:
         # Before edition 6 a fact was noted for the whole table, by either side.
@@ -116,15 +182,24 @@ class Belorussia(BoxGame[Ledger]):
     def outcome(self, state: Ledger) -> Outcome | None:
         if state.ended is None:
             return None
+        end, rules = ENDS[state.ended]
+        if state.is_excerpt:
+            return Outcome(end, None, rules)
         found = score_so_far(state)
         total = found.result
-        end, rules = ENDS[state.ended]
         return Outcome(
             f"{end}: {total.points} Soviet VP, {with_article(total.level)}",
             None if total.winner == "nobody" else total.winner,
             (*rules, *found.rules),
             {"soviet": total.points},
         )
+
+    def describe_word(self, word: str) -> str:
+        entry = by_row(word)
+        return "" if entry is None else names_in(entry)
+
+    def picture(self, event: Event) -> EventPicture | None:
+        return picture_of(event, self.sentence)
 
     def story(self, chapters: Iterable[Chapter]) -> Story:
         return tell_story(chapters, self.sentence)
@@ -133,6 +208,9 @@ class Belorussia(BoxGame[Ledger]):
 
     def view(self, state: Ledger, role: str) -> Ledger:
         return hide_waiting(view_for(state, role), role)
+
+    def hides(self, state: Ledger, role: str) -> Rules:
+        return hiding_rules(state, role) if state.has_map else ()
 
     def imagine(self, state: Ledger, role: str, nature: Nature) -> Ledger:
         return imagine(state, role, nature)
@@ -145,7 +223,7 @@ class Belorussia(BoxGame[Ledger]):
         )
         run = f" ({view.ice.run} of 3 turns towards a change)" if view.ice.run else ""
         lines = [
-            f"{short(view.date)}, turn {view.turn} of {view.last_turn}",
+            f"{short(view.date)}, turn {view.turn_said} of {view.turns_said}",
             f"Weather: {weather}",
             f"Rivers: {'Ice' if view.ice.present else 'open'}{run}",
         ]
@@ -177,5 +255,5 @@ class Belorussia(BoxGame[Ledger]):
     def sentence(self, event: Event) -> str:
         return super().sentence(replace(event, values=in_players_words(event)))
 
-    def sheets(self, view: Ledger) -> dict[str, Sheet]:
-        return {"ledger": ledger_sheet(view), "turn": turn_sheet(view)}
+    def sheets(self, view: Ledger) -> Sheets:
+        return Sheets({"ledger": lambda: ledger_sheet(view), "turn": lambda: turn_sheet(view)})

@@ -112,8 +112,9 @@ def _first_player(values: Values) -> Values:
 
 
 def _hedgehog(values: Values) -> Values:
-    built = values["level"] == 1
-    return {"does": "A Level-1 hedgehog is built" if built else "The hedgehog rises to Level 2"}
+    level = values["level"]
+    built = "A Level-1 hedgehog is built"
+    return {"does": built if level == 1 else f"The hedgehog rises to Level {level}"}
 
 
 def _front_display(values: Values) -> Values:

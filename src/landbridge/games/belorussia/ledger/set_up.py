@@ -18,6 +18,7 @@ from landbridge.games.belorussia.ledger.books import SupplyPlace
 from landbridge.games.belorussia.ledger.reinforcement.partisans import StartPartisans, start_pool
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.ledger.turn.sequence import RollWeather
+from landbridge.games.belorussia.partisans.on_the_map import partisan_rows
 from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.games.belorussia.rulings import Rulings
 from landbridge.games.belorussia.units.heinrici import bases_left
@@ -34,7 +35,7 @@ class SetUpCampaign(Routine, frozen=True):
         alerts = figures("alert_pools", rulings.alert_pools)
         partisans = figures("partisan_pool", rulings.partisan_pool)
         start: int = partisans["start_face_down"]
-        first = (StartPartisans(start),) if start else ()
+        first = (StartPartisans(start),) if start and not state.is_excerpt else ()
         markers = _markers(rulings, begins.result.first)
         state = replace(
             state,
@@ -42,7 +43,7 @@ class SetUpCampaign(Routine, frozen=True):
             places={p["name"]: SupplyPlace(p["kind"], p["side"]) for p in places},
             fronts=start_postures(state.campaign, rulings),
             **_penal(rulings, state.campaign),
-            partisan_pool=start_pool(rulings),
+            partisan_pool=_pool(state),
             alerts={
                 pool: tuple(f"{pool} {n}" for n in range(1, alerts[pool] + 1))
                 for pool in ("infantry", "ag_pg", "flak")
@@ -54,10 +55,19 @@ class SetUpCampaign(Routine, frozen=True):
             "campaign_begins",
             unique(("TFB-CAL-3", "TFB-CAL-5", *begins.rules, *markers.rules)),
             date=short(state.date),
-            number=state.turn,
-            of=state.last_turn,
+            number=state.turn_said,
+            of=state.turns_said,
         )
         return state
+
+
+def _pool(state: Ledger) -> tuple[str, ...]:
+    """The partisans that can be drawn; on the map those that have a counter."""
+    pool = start_pool(state.rulings)
+    if not state.has_map:
+        return pool
+    counters = partisan_rows(state.table.counters)
+    return tuple(unit for unit in pool if unit in counters)
 
 
 def _penal(rulings: Rulings, scenario: str) -> dict[str, Any]:

@@ -145,7 +145,7 @@ def _off_map(state: Ledger) -> list[tuple[str, str]]:
         tracks = ", ".join(f"{one} to {other}" for one, other in state.raided.tracks)
         rows.append(("Partisan Tracks", tracks))
     if state.raided.affected:
-        hexes = ", ".join(f"{n}: {hex}" for n, hex in state.raided.affected.items())
+        hexes = ", ".join(f"{hex} by partisan {n}" for n, hex in state.raided.acts)
         rows.append(("Hexes affected by partisans in this Movement Phase", hexes))
     return rows
 

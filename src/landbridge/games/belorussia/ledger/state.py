@@ -26,11 +26,14 @@ from landbridge.games.belorussia.ledger.books import (
     RollingArrivals,
     SupplyPlace,
 )
+from landbridge.games.belorussia.map_game.table import MapTable, look_at
+from landbridge.games.belorussia.position.position import Position
+from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.replacements.special_table import Alert
 from landbridge.games.belorussia.rulings import Rulings
 from landbridge.games.belorussia.supply.income import Minsk
 from landbridge.games.belorussia.weather.ice import Ice
-from landbridge.games.belorussia.words import Flight, Ground
+from landbridge.games.belorussia.words import Flight, Ground, Phase, Side
 
 
 class Ledger(Agenda, frozen=True, kw_only=True):
@@ -108,6 +111,42 @@ class Ledger(Agenda, frozen=True, kw_only=True):
     """Cities behind the Soviet front that the Axis hold; unset until the first is lost."""
     extenders: dict[str, int] | UnsetType = UNSET
     """Special truck Extenders in their box, with the turn in which each was lifted."""
+    early: tuple[str, ...] | UnsetType = UNSET
+    """Dated entries that a referee let be carried out when they were not due; they are done."""
+    appeal_let_pass: int | UnsetType = UNSET
+    """The turn of the last appeal to STAVKA that a referee let pass outside its phase."""
+    on_map: MapTable | UnsetType = UNSET
+    """The map with everything on it; unset where the players have it before them."""
+
+    @property
+    def table(self) -> MapTable:
+        """The map of a match that is played on it."""
+        assert not isinstance(self.on_map, UnsetType), "this match has no map"
+        return self.on_map
+
+    @property
+    def has_map(self) -> bool:
+        """Whether the match is played on the map, not beside it."""
+        return not isinstance(self.on_map, UnsetType)
+
+    def theatre(self, phase: Phase, phasing: Side) -> Theatre:
+        """The map as rules look at it in a phase of a side."""
+        return look_at(
+            self.table,
+            ground=self.ground or "dry",
+            ice=self.ice.present,
+            phase=phase,
+            phasing=phasing,
+            rulings=self.rulings,
+        )
+
+    def place(self, hex: str) -> int:
+        """A hex of the map that is played on."""
+        return self.table.land.place(hex)
+
+    def with_position(self, position: Position) -> Ledger:
+        """The same ledger with everything on the map as in this position."""
+        return replace(self, on_map=self.table.with_position(position))
 
     @property
     def claimed(self) -> Claims:
@@ -140,14 +179,40 @@ class Ledger(Agenda, frozen=True, kw_only=True):
         return {} if isinstance(self.extenders, UnsetType) else self.extenders
 
     @property
+    def done_early(self) -> tuple[str, ...]:
+        """Dated entries that a referee let be carried out when they were not due."""
+        return () if isinstance(self.early, UnsetType) else self.early
+
+    @property
     def date(self) -> date:
         """The turn, by its date."""
         return turns(self.rulings.last_turn)[self.turn - 1]
 
     @property
     def last_turn(self) -> int:
-        """How many turns the campaign has."""
-        return len(turns(self.rulings.last_turn))
+        """The number of the last turn."""
+        last = len(turns(self.rulings.last_turn))
+        return min(last, self.table.plan.last_turn) if self.has_map else last
+
+    @property
+    def first_turn(self) -> int:
+        """The number of the turn from which turns are counted for players."""
+        return self.table.plan.first_turn if self.is_excerpt else 1
+
+    @property
+    def turn_said(self) -> int:
+        """The turn as players count it."""
+        return self.turn - self.first_turn + 1
+
+    @property
+    def turns_said(self) -> int:
+        """How many turns there are as players count them."""
+        return self.last_turn - self.first_turn + 1
+
+    @property
+    def is_excerpt(self) -> bool:
+        """Whether a part of the map and of the campaign is played, without its arrivals."""
+        return self.has_map and self.table.plan.window is not None
 
     def claims_to_answer(self, side: str) -> tuple[PendingClaim, ...]:
         """The claims that wait for a side's answer."""

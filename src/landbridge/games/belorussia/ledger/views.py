@@ -10,13 +10,22 @@ from msgspec.structs import replace
 
 from landbridge.engine.chance.nature import Nature
 from landbridge.engine.play.events import SPECTATOR
+from landbridge.games.belorussia.ledger.reinforcement.phase import ReinforcementPhase
 from landbridge.games.belorussia.ledger.state import Ledger
+from landbridge.games.belorussia.map_game.hidden import imagine_map, map_for
+from landbridge.games.belorussia.map_game.partisans.partisan_counters import (
+    lay_partisans,
+    mask_partisans,
+)
+from landbridge.games.belorussia.position.counters import SIDES, other_side
 
 HIDDEN = "?"
 
 
 def view_for(state: Ledger, role: str) -> Ledger:
     """The ledger as a role sees it; to those who look on, the secrets of both sides are hidden."""
+    if state.has_map and role in ("axis", SPECTATOR):
+        state = mask_partisans(state)
     if role in ("soviet", SPECTATOR):
         state = replace(
             state,
@@ -31,14 +40,30 @@ def view_for(state: Ledger, role: str) -> Ledger:
             ),
             partisan_pool=(HIDDEN,) * len(state.partisan_pool),
         )
+    return _books_on_map(map_for(state, role), role) if state.has_map else state
+
+
+def _books_on_map(state: Ledger, role: str) -> Ledger:
+    """On the map nobody learns from the enemy's books where supply is and who has lost steps."""
+    for side in SIDES:
+        if role in (other_side(side), SPECTATOR):
+            state = state.with_book(side, replace(state.book(side), supply={}, reduced=()))
+            step = state.agenda[0] if state.agenda else None
+            if isinstance(step, ReinforcementPhase) and step.side == side:
+                state = replace(state, agenda=(replace(step, puts=()), *state.agenda[1:]))
     return state
 
 
 def imagine(state: Ledger, role: str, nature: Nature) -> Ledger:
     """A ledger that this role cannot tell from the real one."""
+    if state.has_map:
+        state = imagine_map(state, role, nature)
     if role == "soviet":
         return _other_alerts(state, nature)
-    return _other_partisans(state, nature) if role == "axis" else state
+    if role != "axis":
+        return state
+    state = _other_partisans(state, nature)
+    return lay_partisans(state) if state.has_map else state
 
 
 def _other_alerts(state: Ledger, nature: Nature) -> Ledger:

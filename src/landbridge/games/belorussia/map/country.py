@@ -25,6 +25,9 @@ from landbridge.games.belorussia.words import PACKAGE
 
 MapRoad = Literal["primary_road", "road", "track"]
 Rail = Literal["double", "single"]
+PlaceKind = Literal[Settlement, "point_of_interest"]
+"""A point of interest is a station without a village: a detrainable location (TFB-SUP-18)."""
+FeatureKind = Literal["marsh", "forest", "heights", "lake"]
 SideName = Literal["N", "NE", "SE"]
 
 
@@ -51,9 +54,25 @@ class PlaceRow(Struct, frozen=True):
 
     name: str
     hexes: str
-    kind: Settlement
+    kind: PlaceKind
     latitude: float
     longitude: float
+
+
+class RiverRow(Struct, frozen=True):
+    """A row of rivers.csv: the hexsides of a river, downstream, each as hex/direction."""
+
+    name: str
+    into: str
+    sides: str
+
+
+class FeatureRow(Struct, frozen=True):
+    """A row of features.csv: a stretch of country, or a lake, that bears a name."""
+
+    name: str
+    kind: FeatureKind
+    hex: str
 
 
 class Layer(Struct, frozen=True):
@@ -68,7 +87,24 @@ class MapPlace(Struct, frozen=True):
 
     name: str
     hexes: tuple[Hex, ...]
-    kind: Settlement
+    kind: PlaceKind
+
+
+class MapRiver(Struct, frozen=True):
+    """A river by its name, with the hexsides that it runs along, downstream."""
+
+    name: str
+    into: str
+    """The river that it flows into; "edge" where it leaves the map."""
+    sides: tuple[tuple[Hex, Hex], ...]
+
+
+class MapFeature(Struct, frozen=True):
+    """A forest, marsh, height or lake by its name."""
+
+    name: str
+    kind: FeatureKind
+    place: Hex
 
 
 class Country:
@@ -79,6 +115,8 @@ class Country:
         hexes: tuple[HexRow, ...],
         sides: tuple[SideRow, ...],
         places: tuple[PlaceRow, ...],
+        rivers: tuple[RiverRow, ...] = (),
+        features: tuple[FeatureRow, ...] = (),
     ) -> None:
         index, size = atlas().index, len(atlas().hexes)
         self.landscape: list[Landscape] = ["open"] * size
@@ -90,8 +128,7 @@ class Country:
         self.roads: dict[tuple[Hex, Hex], MapRoad] = {}
         self.rails: dict[tuple[Hex, Hex], Rail] = {}
         for side in sides:
-            place = find_hex(side.hex)
-            between = in_order(place, place.neighbour(Flat[side.side]))
+            between = side_of(side.hex, side.side)
             if side.water:
                 self.water[between] = side.water
             if side.road:
@@ -102,6 +139,27 @@ class Country:
             row.name: MapPlace(row.name, tuple(map(find_hex, row.hexes.split())), row.kind)
             for row in places
         }
+        self.rivers = {
+            row.name: MapRiver(
+                row.name,
+                row.into,
+                tuple(side_of(*text.split("/")) for text in row.sides.split()),
+            )
+            for row in rivers
+        }
+        self.features = tuple(MapFeature(row.name, row.kind, find_hex(row.hex)) for row in features)
+
+    def copy(self) -> Country:
+        """The same country, to be changed."""
+        found = Country((), (), ())
+        found.landscape, found.settlement = [*self.landscape], [*self.settlement]
+        found.water, found.roads, found.rails = {**self.water}, {**self.roads}, {**self.rails}
+        found.places, found.rivers, found.features = (
+            {**self.places},
+            self.rivers,
+            self.features,
+        )
+        return found
 
     def landscape_of(self, place: Hex) -> Landscape:
         """What covers a hex."""
@@ -123,6 +181,12 @@ def in_order(one: Hex, other: Hex) -> tuple[Hex, Hex]:
     return (one, other) if one < other else (other, one)
 
 
+def side_of(label: str, direction: str) -> tuple[Hex, Hex]:
+    """The side of a hex towards N, NE or SE."""
+    place = find_hex(label)
+    return in_order(place, place.neighbour(Flat[direction]))
+
+
 @cache
 def country() -> Country:
     """The country as this program has it."""
@@ -130,6 +194,8 @@ def country() -> Country:
         tuple(_rows("hexes.csv", HexRow)),
         tuple(_rows("hexsides.csv", SideRow)),
         tuple(_rows("places.csv", PlaceRow)),
+        tuple(_rows("rivers.csv", RiverRow)),
+        tuple(_rows("features.csv", FeatureRow)),
     )
 
 

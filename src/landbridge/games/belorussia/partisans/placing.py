@@ -108,7 +108,9 @@ def placement_violations(
 ) -> tuple[Violation, ...]:
     """What speaks against placing a partisan in a hex."""
     row = "TFB-3.7a-2"
-    tracks = partisan_track_hex == "track_allowed" and in_force(("TFB-EDGE-45", "RUL-TFB-107"))
+    allowed = not track or (
+        partisan_track_hex == "track_allowed" and in_force(("TFB-EDGE-45", "RUL-TFB-107"))
+    )
     legal = "Light Woods, Heavy Woods or Swamp without road, rail, Axis unit or Axis ZOC"
     return violations(
         violation_if(
@@ -119,9 +121,7 @@ def placement_violations(
         ),
         violation_if(road, "a road runs through the hex", row, legal),
         violation_if(rail, "a rail line runs through the hex", row, legal),
-        violation_if(
-            track and not tracks, "a Track runs through the hex", (row, "RUL-TFB-107"), legal
-        ),
+        violation_if(not allowed, "a Track runs through the hex", (row, "RUL-TFB-107"), legal),
         violation_if(axis_unit, "an Axis unit is in the hex", row, legal),
         violation_if(axis_zoc, "the hex is in an Axis ZOC", row, legal),
     )

@@ -9,9 +9,9 @@ from msgspec import Meta, Struct
 
 from landbridge.engine.chance.nature import Nature
 from landbridge.engine.chance.tables import read_toml
-from landbridge.engine.refusals import BadInput
+from landbridge.engine.refusals import BadInput, choices
 from landbridge.engine.rules.citing import Rules, Source, as_rules, in_force, rule
-from landbridge.engine.rules.findings import Finding, Why
+from landbridge.engine.rules.findings import Finding, Why, unique
 from landbridge.games.belorussia.questions import RuledQuestion
 from landbridge.games.belorussia.ruling_figures import AS_RULED, figures
 from landbridge.games.belorussia.rulings import Rulings
@@ -164,7 +164,7 @@ def rebuild_price(unit: Unit, rulings: Rulings = AS_RULED) -> Finding[RebuildCos
             f"No {NAME_OF[unit.side]} unit is a {unit.kind}: it is {NAME_OF[other]} only."
         )
     if unit.yellow_dot and why(
-        ("TFB-1.7a-2", "OCS 13.5"), "a yellow dot behind the action rating: never rebuilt"
+        ("TFB-1.7a-2", "OCS-13.5c-1"), "a yellow dot behind the action rating: never rebuilt"
     ):
         return why.so(RebuildCost("out_of_play", ()))
     ways: list[RebuildMethod] = []
@@ -174,7 +174,7 @@ def rebuild_price(unit: Unit, rulings: Rulings = AS_RULED) -> Finding[RebuildCos
             if way is not None and way not in ways:
                 ways.append(way)
     if not ways:
-        why("OCS 13.5", "no line of the chart that can still be read fits this unit")
+        _say_why_not(unit, rulings, why)
     if unit.kind in ALERTS:
         goes = figures("alert_pools", rulings.alert_pools)["destroyed"]
         if why("RUL-TFB-11", f"a destroyed Alert unit goes to {goes.replace('_', ' ')}"):
@@ -184,14 +184,31 @@ def rebuild_price(unit: Unit, rulings: Rulings = AS_RULED) -> Finding[RebuildCos
     return why.so(RebuildCost("pool" if pool else "returns" if alone else "dead_pile", tuple(ways)))
 
 
-def _fits(line: ChartLine, unit: Unit, rulings: Rulings) -> bool:
+def _say_why_not(unit: Unit, rulings: Rulings, why: Why) -> None:
+    """Why no line of the chart brings a unit back: of its kind it has others, or nothing at all."""
+    kind = (line for line in CHART if _has_kind(line, unit, rulings))
+    near = [line for line in kind if in_force(line.cites)]
+    if near:
+        units = choices(dict.fromkeys(map(_describe_units, near)))
+        cites = unique(tuple(rule for line in near for rule in line.cites))
+        why(cites, f"of this kind the chart rebuilds only {units}")
+    else:
+        why("OCS 13.5", "no line of the chart that can still be read fits this unit")
+
+
+def _has_kind(line: ChartLine, unit: Unit, rulings: Rulings) -> bool:
+    """Whether a line is about units of this kind, be they of another size or movement."""
     if line.side != unit.side:
         return False
     pictured: tuple[Any, ...] = ()
     if line.pictures is not None:
         switch, figure = line.pictures
         pictured = tuple(figures(switch, getattr(rulings, switch))[figure])
-    if unit.kind not in (*line.kinds, *pictured) or (line.formation and not unit.formation):
+    return unit.kind in (*line.kinds, *pictured)
+
+
+def _fits(line: ChartLine, unit: Unit, rulings: Rulings) -> bool:
+    if not _has_kind(line, unit, rulings) or (line.formation and not unit.formation):
         return False
     if line.sizes and not (line.steps and unit.steps > 1):
         if unit.size is None and unit.steps == 1:
@@ -224,11 +241,20 @@ def _method(line: ChartLine, unit: Unit, rulings: Rulings, why: Why) -> RebuildM
     )
 
 
+def _describe_units(line: ChartLine) -> str:
+    """The units of its kind that a line of the chart is about."""
+    sizes = choices(f"{size}s" for size in line.sizes) or "units"
+    multi_step = " or multi-step units" if line.steps else ""
+    formation = " of a multi-unit formation" if line.formation else ""
+    move = f" with {line.move.capitalize()} movement" if line.move else ""
+    return f"{sizes}{multi_step}{formation}{move}"
+
+
 def _describe_line(line: ChartLine, per: Per) -> str:
     price = [f"{n} {name}" for n, name in ((line.pax, "Pax"), (line.eq, "Eq")) if n]
     return {
         "replacements": f"{' and '.join(price)} a {per}",
-        "special": f"by the special table: {line.result}",
+        "special": f"by the special table: {line.result.replace('_', ' ')}",
         "air": "by the Air column of the replacement table only",
         "itself": "it comes back by itself",
         "pool": "it goes back to its pool",

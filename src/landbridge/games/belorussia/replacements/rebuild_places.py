@@ -18,6 +18,9 @@ from landbridge.games.belorussia.words import Day, Side, short
 
 Place = Literal["rvgk_3", "army_group_hq", "army_hq", "corps_hq", "hungarian_hq", "kessel_hq"]
 
+SERIES_REACH = 2
+"""Hexes from Repls to an HQ that lets them rebuild (OCS-13.5a-2)."""
+
 
 class RebuildSite(Struct, frozen=True):
     """Where a rebuilt unit stands, and when and how it gets to the front."""
@@ -71,7 +74,7 @@ def axis_rebuild_place(
 ) -> Finding[RebuildSite]:
     """An Axis ground unit comes back with an HQ in trace supply that is no Kessel HQ."""
     why = Why()
-    series = ("TFB-1.7a-2", "OCS 13.5")
+    near_hq: Rules = ("TFB-1.7a-2", "OCS-13.5a-2")
     present = repls_there
     if not repls_there:
         barred = at == "kessel_hq" or not in_trace
@@ -83,16 +86,23 @@ def axis_rebuild_place(
                 legal="any other HQ in trace supply",
             )
         present = why("TFB-1.7a-22", "replacements count as present with an HQ in trace supply")
-    if not present and why(series, "Repls must stand in the hex"):
-        raise Refusal("There are no Repls in the hex", series, legal="where Repls stand")
-    reach: int = 2 if repls_there else figures("axis_repl_reach", axis_repl_reach)["hexes"]
+    if not present and why(near_hq, "Repls must stand in the hex"):
+        raise Refusal("There are no Repls in the hex", near_hq, legal="where Repls stand")
+    reach: int = (
+        SERIES_REACH if repls_there else figures("axis_repl_reach", axis_repl_reach)["hexes"]
+    )
     tests: tuple[tuple[bool, Rules, str, str], ...] = (
         (at == "rvgk_3", ("TFB-1.7a-9",), "The RVGK-3 box is Soviet", "at an HQ"),
-        (not combat_mode, series, "The HQ is not in Combat Mode", "at an HQ in Combat Mode"),
-        (in_ezoc, series, "The hex is in an enemy ZOC", "in a hex free of enemy ZOC"),
+        (not combat_mode, near_hq, "The HQ is not in Combat Mode", "at an HQ in Combat Mode"),
+        (
+            in_ezoc,
+            ("TFB-1.7a-2", "OCS-4.5a-16"),
+            "The hex is in an enemy ZOC",
+            "in a hex free of enemy ZOC",
+        ),
         (
             distance > reach,
-            (*series, "RUL-TFB-68"),
+            (*near_hq, "RUL-TFB-68"),
             f"The hex is {distance} from the HQ",
             f"within {reach} hexes of it" if reach else "in its own hex",
         ),
@@ -106,7 +116,7 @@ def axis_rebuild_place(
     for wrong, rules, text, legal in tests:
         if wrong and why(rules, text):
             raise Refusal(text, rules, legal=legal)
-    why(series, "in any voluntary mode, or a step for a reduced unit in the hex")
+    why(("TFB-1.7a-2", "OCS-13.5a-3"), "in any voluntary mode, or a step for a unit in the hex")
     return why.so(RebuildSite(at, 0, None, "on the map at once", 0))
 
 

@@ -53,7 +53,7 @@ def attrition_modifiers(
     """What is added to a stack's attrition roll."""
     crowded = oos_steps >= CROWD["steps"]
     return tally(
-        modifier(CROWD["modifier"], f"{oos_steps} steps out of supply", "OCS 12.8b")
+        modifier(CROWD["modifier"], f"{oos_steps} steps out of supply", "OCS-12.8b-2")
         if crowded
         else None,
         modifier(DATA["deep_freeze"]["modifier"], "Deep Freeze", "TFB-DF-3")
@@ -63,7 +63,7 @@ def attrition_modifiers(
     )
 
 
-@rule("OCS 12.8b", "OCS 9.11b")
+@rule("OCS-12.8b-1", "OCS-9.11b-1")
 def resolve_attrition(
     action_rating: int, oos_steps: int, modifiers: Tally, nature: Nature
 ) -> Finding[Attrition]:
@@ -73,7 +73,9 @@ def resolve_attrition(
     printed = PRINTED[lost]
     if lost == "all":
         return why.so(Attrition(oos_steps, True, printed))
-    if lost > oos_steps and why("OCS 9.11b", f"{lost} steps called for, {oos_steps} there to lose"):
+    if lost > oos_steps and why(
+        "OCS-9.11b-1", f"{lost} steps called for, {oos_steps} there to lose"
+    ):
         lost = oos_steps
     return why.so(Attrition(lost, lost >= oos_steps, printed))
 
@@ -82,7 +84,7 @@ class StackAttrition(Question, frozen=True, kw_only=True):
     """How many steps a stack that is out of supply loses to attrition."""
 
     rolls = {"dice": ATTRITION.title}
-    cites = ("OCS 12.8b",)
+    cites = ("OCS-12.8b-1", "OCS-12.8b-2", *(f"OCS-12.8b-{n}" for n in range(3, 9)))
 
     ar: Annotated[
         int,
@@ -114,6 +116,8 @@ class BreakoutInputs(Struct, frozen=True, kw_only=True):
     """A path to a friendly unit in trace, free of enemies and prohibited terrain."""
     near: bool = True
     """A friendly combat unit in trace within 15 hexes."""
+    truck: bool = False
+    """Whether it moves with Truck points, which enemy zones bar."""
     deep_freeze: bool = False
 
 
@@ -125,61 +129,66 @@ class BreakoutResult(Struct, frozen=True, order=True):
     """0 if it failed: it goes to the Dead Pile and can be rebuilt."""
 
 
-@rule("OCS 12.8e", "TFB-DF-4")
+@rule("OCS-12.8e-1", "OCS-12.8e-5", "OCS-12.8e-7", "TFB-DF-4")
 def prepare_breakout(escape: BreakoutInputs) -> Finding[Tally]:
     """What is added to the die, or a refusal if this unit may not try."""
     why = Why()
     if escape.deep_freeze and in_force("TFB-DF-4"):
         raise Refusal("No breakouts in Deep Freeze", "TFB-DF-4", legal="any other turn")
+    if escape.unit == "transport_point":
+        may = escape.first_turn and why("OCS-12.8e-7", "Transport Points may try on the first turn")
+        if not may:
+            raise Refusal(
+                "Transport Points break out only on their first turn out of trace",
+                ("OCS-12.8e-1", "OCS-12.8e-7"),
+                legal="combat units",
+            )
     first = escape.first_turn and why(
-        "OCS 12.8e", "first turn out of trace: path and distance do not matter"
+        "OCS-12.8e-5", "first turn out of trace: path and distance do not matter"
     )
-    if not first and in_force("OCS 12.8e"):
-        _check_later_turn(escape)
-    if escape.unit == "combat_unit" and escape.movement < 1 and in_force("OCS 12.8e"):
+    if not first:
+        _check_later_turn(escape, why)
+    if escape.unit == "combat_unit" and escape.movement < 1 and in_force("OCS-12.8e-1"):
         raise Refusal(
             "A unit that cannot move cannot break out",
-            "OCS 12.8e",
+            "OCS-12.8e-1",
             legal="a printed movement allowance of 1 or more",
         )
-    drm = modifier(TERMS["first_turn"], "first turn out of trace", "OCS 12.8e") if first else None
+    drm = modifier(TERMS["first_turn"], "first turn out of trace", "OCS-12.8e-5") if first else None
     return why.so(tally(drm))
 
 
-def _check_later_turn(escape: BreakoutInputs) -> None:
-    if escape.unit == "transport_point":
-        raise Refusal(
-            "Transport Points break out only on their first turn out of trace",
-            "OCS 12.8e",
-            legal="combat units",
-        )
-    if not escape.path:
+def _check_later_turn(escape: BreakoutInputs, why: Why) -> None:
+    if not escape.path and in_force("OCS-12.8e-2"):
         raise Refusal(
             "There is no free path to a friendly unit in trace",
-            "OCS 12.8e",
+            ("OCS-12.8e-2", "OCS-12.8e-3") if escape.truck else "OCS-12.8e-2",
             legal="a path of any length without enemy combat units and prohibited terrain",
         )
-    if not escape.near:
+    if not escape.near and in_force("OCS-12.8e-4"):
         raise Refusal(
             "No friendly combat unit in trace is near enough",
-            "OCS 12.8e",
+            "OCS-12.8e-4",
             legal=f"one within {TERMS['near']} hexes",
         )
+    why("OCS-12.8e-2", "a free path leads to a friendly unit in trace")
+    why("OCS-12.8e-4", f"a friendly combat unit in trace is within {TERMS['near']} hexes")
 
 
-@rule("OCS 12.8e")
+@rule("OCS-12.8e-8", "OCS-12.8e-9")
 def resolve_breakout(modifiers: Tally, nature: Nature) -> BreakoutResult:
     """Roll for one unit; a second die says when it returns."""
     if not nature.look(BREAKOUT, modifiers):
         return BreakoutResult(False, 0)
-    return BreakoutResult(True, nature.roll("1d6", RETURN, "OCS 12.8e"))
+    turns = nature.roll("1d6", RETURN, "OCS-12.8e-9")
+    return BreakoutResult(True, turns if in_force("OCS-12.8e-9") else 0)
 
 
 class Breakout(Question, frozen=True, kw_only=True):
     """Whether a unit out of trace breaks out, and after how many turns it comes back."""
 
     rolls = {"die": BREAKOUT.title, "return_die": RETURN}
-    cites = ("OCS 12.8e",)
+    cites = tuple(f"OCS-12.8e-{n}" for n in (1, 2, 4, 5, 7, 8, 9))
 
     unit: Annotated[Escaper, Meta(description="what tries; each Transport Point by itself")] = (
         "combat_unit"

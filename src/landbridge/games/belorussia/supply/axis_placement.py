@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from landbridge.engine.rules.citing import rule
 from landbridge.engine.rules.findings import Finding, Why
@@ -48,7 +49,7 @@ def check_axis_placement(
     why = Why()
     violations = PlacementViolations(why)
     lots, rest = split_lots(puts)
-    columns = _axis_columns(income, rest, minsk, violations)
+    columns = _axis_columns(income, rest, _as_remarked(minsk, rest), violations)
     check_air_base_lots("axis", lots, airbase_supply, violations)
     air = sum(lot.tokens for lot in lots)
     placed = sum(put.tokens for put in rest) + air
@@ -65,7 +66,7 @@ def check_axis_placement(
         if not short:
             continue
         if not column.open and why(
-            ("TFB-EDGE-11", "RUL-TFB-10"),
+            "TFB-EDGE-11",
             f"no place can take the {column.name} amount: {amount(short)} is lost",
         ):
             lost += short
@@ -77,6 +78,18 @@ def check_axis_placement(
         text = f"{amount(left)} more than the income is placed"
         violations("TFB-SUP-11", text, f"place {amount(total)} in all")
     return why.so(Placement(not violations.found, placed, air, lost, tuple(violations.found)))
+
+
+def _is_minsk(put: SupplyLot) -> bool:
+    return put.place.casefold() == "minsk"
+
+
+def _as_remarked(minsk: Minsk, rest: list[SupplyLot]) -> Minsk:
+    """Minsk as it stands, with what the remarks behind its own entry say."""
+    for put in filter(_is_minsk, rest):
+        soviet, detrainable = minsk.soviet or not put.controlled, put.detrainable
+        minsk = replace(minsk, soviet=soviet, detrainable=minsk.detrainable and detrainable)
+    return minsk
 
 
 def _axis_columns(
@@ -93,7 +106,7 @@ def _axis_columns(
     why("TFB-SUP-16", "at Army or Army Group HQs in trace, as the player likes")
     cities.open = not minsk.soviet and minsk.detrainable
     for put in rest:
-        in_minsk = put.place.casefold() == "minsk"
+        in_minsk = _is_minsk(put)
         if in_minsk:
             held, drains = not minsk.soviet, minsk.detrainable
         else:

@@ -15,11 +15,11 @@ from landbridge.engine.rules.ask import Question
 from landbridge.engine.rules.citing import in_force, rule
 from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.belorussia.amounts import rounded
+from landbridge.games.belorussia.supply.lots import TOKENS
 from landbridge.games.belorussia.words import PACKAGE, Die, Phase
 
 BLOW = table(PACKAGE, "dumps.blow", int)
 PHASES: tuple[str, ...] = tuple(read_toml(PACKAGE, "dumps.toml")["phases"]["phases"])
-TOKENS_IN_A_POINT = 4
 
 
 class BlowResult(Struct, frozen=True, order=True):
@@ -44,14 +44,14 @@ def check_blowing(phase: Phase, blown_before: bool) -> None:
         )
 
 
-@rule("OCS 12.11a", "OCS 4.1")
+@rule("OCS 12.11a", "OCS-4.1-1")
 def blow_dump(tokens: int, nature: Nature) -> Finding[BlowResult]:
     """Roll for the tokens that are to be blown; vehicles survive."""
     why = Why()
     percent: int = nature.look(BLOW)
     share = Fraction(tokens * percent, 100)
     destroyed = floor(share)
-    if share != destroyed and why("OCS 4.1", f"{share} tokens are rounded to the nearest"):
+    if share != destroyed and why("OCS-4.1-1", f"{share} tokens are rounded to the nearest"):
         destroyed = rounded(share)
     return why.so(BlowResult(destroyed, tokens - destroyed))
 
@@ -72,7 +72,7 @@ class BlowDump(Question, frozen=True, kw_only=True):
 
     def answer(self, nature: Nature) -> Finding[BlowResult]:
         check_blowing(self.phase, self.blown_before)
-        tokens = self.sp * TOKENS_IN_A_POINT + self.tokens
+        tokens = self.sp * TOKENS + self.tokens
         if not tokens:
             raise BadInput("sp and tokens: at least one token is needed.")
         return blow_dump(tokens, nature)

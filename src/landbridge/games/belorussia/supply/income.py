@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
@@ -16,7 +16,6 @@ from landbridge.games.belorussia.calendar import turn_number, year_of
 from landbridge.games.belorussia.questions import RuledQuestion
 from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.games.belorussia.rulings import MinskIsolated
-from landbridge.games.belorussia.terrain.words import Settlement
 from landbridge.games.belorussia.words import PACKAGE, Day, Side, TurnDate, TwoDice
 
 DATA = read_toml(PACKAGE, "supply.toml")
@@ -36,14 +35,6 @@ MODIFIERS: dict[str, int] = DATA["modifiers"]
 
 SUPPLY = "Supply"
 """What the dice of either side's supply table are thrown for."""
-
-Site = Literal[
-    Settlement,
-    "port",
-    "engineer_capable_hq",
-    "point_of_interest",
-    "none",
-]
 
 
 def dice_shown(nature: Nature, table: Table) -> int | None:
@@ -122,9 +113,7 @@ def axis_income(day: Day, minsk: Minsk, nature: Nature) -> Finding[AxisIncome]:
 def axis_shift(minsk: Minsk, why: Why) -> Tally:
     """What is added to the Axis supply roll."""
     reasons = _against_minsk(minsk)
-    if len(reasons) > 1 and why(
-        ("TFB-EDGE-9", "RUL-TFB-10"), "several reasons about Minsk count only once"
-    ):
+    if len(reasons) > 1 and why("TFB-EDGE-9", "several reasons about Minsk count only once"):
         reasons = [" and ".join(reasons)]
     return tally(
         *(modifier(MODIFIERS["minsk"], f"Minsk {reason}", "TFB-SUP-13") for reason in reasons)
@@ -183,7 +172,7 @@ def minsk_receives(minsk: Minsk, why: Why) -> bool:
         return not why("TFB-SUP-14", f"Minsk is {cause}: its amount is added to that of the cities")
     why("TFB-SUP-14", "the Minsk amount is placed in Minsk")
     return not minsk.fortress or why(
-        ("TFB-EDGE-10", "RUL-TFB-10"), "a fortress still receives what is meant for Minsk"
+        "TFB-EDGE-10", "a fortress still receives what is meant for Minsk"
     )
 
 
@@ -232,40 +221,3 @@ class MinskQuestion(RuledQuestion, frozen=True, kw_only=True):
     def answer(self, nature: Nature) -> Finding[MinskState]:
         minsk = Minsk(False, self.minsk_soviet, self.minsk_fortress, self.minsk_detrainable)
         return minsk_state(minsk, self.rail_path, self.trace, self.rulings.minsk_isolated)
-
-
-# Detrainable hexes
-
-
-@rule("TFB-SUP-18")
-def detrainable(site: Site, rail: bool, controlled: bool, path: bool) -> Finding[bool]:
-    """Whether trains can unload in a hex (OCS 13.3, and the booklets' points of interest)."""
-    why = Why()
-    if not (rail and controlled and path) and why(
-        "OCS 13.3", "it takes a controlled rail hex with an open rail path to a supply source"
-    ):
-        return why.so(False)
-    if site in DATA["detrainable"]["sites"] and why("OCS 13.3", f"{site} on a railway"):
-        return why.so(True)
-    if site in DATA["detrainable_here"]["sites"] and why(
-        "TFB-SUP-18", "a point of interest is detrainable"
-    ):
-        return why.so(True)
-    why("OCS 13.3", "there is nothing in the hex that makes it detrainable")
-    return why.so(False)
-
-
-class Detrainable(Question, frozen=True, kw_only=True):
-    """Whether a hex is detrainable: supply, arrivals and rail movement depend on it."""
-
-    cites = ("TFB-SUP-18",)
-
-    site: Annotated[Site, Meta(description="what stands in the hex")]
-    rail: Annotated[bool, Meta(description="whether it is a rail hex of the own gauge")] = True
-    controlled: Annotated[bool, Meta(description="whether the own side controls it")] = True
-    path: Annotated[
-        bool, Meta(description="whether a rail path free of enemy units and ZOC leads to a source")
-    ] = True
-
-    def answer(self, nature: Nature) -> Finding[bool]:
-        return detrainable(self.site, self.rail, self.controlled, self.path)

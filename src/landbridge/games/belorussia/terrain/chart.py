@@ -7,11 +7,12 @@ outside ("4/3", "All", "P").
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 
 from landbridge.engine.chance.tables import chart, read_toml
 from landbridge.engine.refusals import BadInput, choices
 from landbridge.engine.rules.findings import Why
-from landbridge.games.belorussia.rulings import AllRulings
+from landbridge.games.belorussia.rulings import Rulings
 from landbridge.games.belorussia.terrain.words import (
     CITIES,
     HEX_TERRAIN,
@@ -43,6 +44,7 @@ def read_cost(text: str) -> int:
     return _WORDS[text] if text in _WORDS else int(Fraction(text) * POINT)
 
 
+@cache
 def cost_text(twelfths: int) -> str:
     """A cost as the chart prints it."""
     for word, cost in _WORDS.items():
@@ -87,7 +89,7 @@ def describe_terrain(word: str) -> str:
     return word.replace("_", " ").title()
 
 
-def counting_terrain(terrain: tuple[str, ...], why: Why, rulings: AllRulings) -> tuple[str, ...]:
+def counting_terrain(terrain: tuple[str, ...], why: Why, rulings: Rulings) -> tuple[str, ...]:
     """The terrain that counts where a city shares its hex with other terrain."""
     cities = tuple(word for word in terrain if word in CITIES)
     if not cities or len(terrain) == 1:

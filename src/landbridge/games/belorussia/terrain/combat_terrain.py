@@ -6,6 +6,7 @@ one terrain, of the hex or of the hexside, that the defender picks for it (OCS 9
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Annotated, Literal
 
@@ -17,14 +18,13 @@ from landbridge.engine.refusals import BadInput, choices
 from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.belorussia.questions import RuledQuestion
 from landbridge.games.belorussia.ruling_figures import AS_RULED
-from landbridge.games.belorussia.rulings import AllRulings
+from landbridge.games.belorussia.rulings import Rulings
 from landbridge.games.belorussia.terrain.chart import PROHIBITED, describe_terrain
 from landbridge.games.belorussia.terrain.entering import overrun_cost
 from landbridge.games.belorussia.terrain.move_costs import HexEntry, entry_cost
 from landbridge.games.belorussia.terrain.multipliers import (
     ANTI_TANK,
     COMBAT_CHART,
-    UNIT_CLASSES,
     AntiTank,
     Attack,
     Battlefield,
@@ -59,6 +59,15 @@ class Stack(Struct, frozen=True, kw_only=True):
     other: Fraction = Fraction(0)
     mech_anti_tank: AntiTank = "light"
     """Heavy for Mech units with the plain tank symbol."""
+    mech_heavy: Fraction = Fraction(0)
+    """Mech units with Heavy AT of their own, beside those with another level."""
+
+    def parts(self) -> Iterator[tuple[UnitClass, Fraction, AntiTank]]:
+        """The kinds of units that are there, with their strength and anti-tank level."""
+        yield "armor", self.armor, "heavy"
+        yield "mech", self.mech, self.mech_anti_tank
+        yield "mech", self.mech_heavy, "heavy"
+        yield "other", self.other, "none"
 
 
 class Strength(Struct, frozen=True):
@@ -75,7 +84,7 @@ def attack_strength(
     place: Battlefield,
     why: Why,
     enemy_anti_tank: AntiTank = "none",
-    rulings: AllRulings = AS_RULED,
+    rulings: Rulings = AS_RULED,
 ) -> Strength:
     """An attacking stack under the terrain that the defender picks for it: the worst."""
     side = hexside_row(place, why, rulings)
@@ -90,7 +99,7 @@ def attack_strength(
     if side and hexes:
         one = rulings.river_and_hex == "defender_picks"
         text = "the defender picks one, hex or hexside" if one else "hex and hexside multiply"
-        if not why(("TFB-EDGE-39", "RUL-TFB-75"), text) or not one:
+        if not why(("TFB-EDGE-39", "RUL-TFB-75", "OCS-9.4b-1"), text) or not one:
             sources = [(row, side) for row in hexes]
     found: list[tuple[Fraction, str, Why]] = []
     for source in sources:
@@ -111,22 +120,20 @@ def _under(
     place: Battlefield,
     why: Why,
     enemy_anti_tank: AntiTank,
-    rulings: AllRulings,
+    rulings: Rulings,
 ) -> Fraction | None:
     """A stack's strength if this is the terrain it suffers."""
     total = Fraction(0)
-    levels: dict[str, AntiTank] = {"armor": "heavy", "mech": stack.mech_anti_tank, "other": "none"}
-    for kind in UNIT_CLASSES:
-        strength: Fraction = getattr(stack, kind)
+    for kind, strength, level in stack.parts():
         if not strength:
             continue
         for row in source:
             value = factor(row, kind, "attacker", place, why, rulings)
             if value is None:
                 return None
-            matched = ANTI_TANK.index(enemy_anti_tank) >= ANTI_TANK.index(levels[kind])
+            matched = ANTI_TANK.index(enemy_anti_tank) >= ANTI_TANK.index(level)
             text = "its anti-tank level is matched: x3/2 for x2"
-            if value == 2 and matched and why("OCS 9.4e", text):
+            if value == 2 and matched and why("OCS-9.4e-1", text):
                 value = Fraction(3, 2)
             strength *= value
         total += strength
@@ -134,15 +141,14 @@ def _under(
 
 
 def defence_strength(
-    stack: Stack, place: Battlefield, why: Why, rulings: AllRulings = AS_RULED, pick: str = ""
+    stack: Stack, place: Battlefield, why: Why, rulings: Rulings = AS_RULED, pick: str = ""
 ) -> Strength:
     """A defending stack in the terrain that it picks: the closest, then the best for it."""
     rows = (pick,) if pick else fighting_terrain(place.terrain, why, rulings)
     found: list[tuple[int, Fraction, str, Why]] = []
     for row in rows:
         notes, total = Why(), Fraction(0)
-        for kind in UNIT_CLASSES:
-            strength: Fraction = getattr(stack, kind)
+        for kind, strength, _ in stack.parts():
             if strength:
                 total += strength * (factor(row, kind, "defender", place, notes, rulings) or 0)
         found.append((closeness(row), total, row, notes))
@@ -151,7 +157,7 @@ def defence_strength(
     return Strength(total, picked)
 
 
-def may_come(place: Battlefield, move: Move, why: Why, rulings: AllRulings = AS_RULED) -> bool:
+def may_come(place: Battlefield, move: Move, why: Why, rulings: Rulings = AS_RULED) -> bool:
     """Whether a unit that moves so could enter the hex it attacks, along the road if need be.
 
     An overrun is refused where it could not be made.
@@ -173,7 +179,7 @@ def may_come(place: Battlefield, move: Move, why: Why, rulings: AllRulings = AS_
     if entry_cost(entry, notes, rulings) != PROHIBITED:
         return True
     why.reasons.extend(notes.reasons)
-    return not why("OCS 9.1f", "a unit cannot attack a hex that it could not enter")
+    return not why("OCS-9.1f-1", "a unit cannot attack a hex that it could not enter")
 
 
 # Asking
@@ -225,7 +231,7 @@ class BattlefieldInputs(RuledQuestion, frozen=True, kw_only=True):
         if self.ground == "deep_freeze":
             cell = COMBAT_CHART.cell("deep_freeze", "class")
             why.by(cell.rules, "Deep Freeze has no multiplier of its own: the other terrain counts")
-            why(("TFB-DF-1", "OCS 2.4"), "no combat is fought in a simulcast turn")
+            why(("TFB-DF-1", "OCS-2.4-2"), "no combat is fought in a simulcast turn")
         if self.role == "defender":
             return defence_strength(stack, place, why, self.rulings, self.pick or "")
         return attack_strength(stack, place, why, self.enemy_anti_tank, self.rulings)

@@ -14,7 +14,7 @@ from landbridge.engine.rules.citing import in_force, rule
 from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.belorussia.amounts import Amount, amount
 from landbridge.games.belorussia.ruling_figures import AS_RULED
-from landbridge.games.belorussia.rulings import AllRulings
+from landbridge.games.belorussia.rulings import Rulings
 from landbridge.games.belorussia.terrain.chart import ALL, DATA, POINT, PROHIBITED, cost_text
 from landbridge.games.belorussia.terrain.move_costs import (
     HexEntry,
@@ -42,7 +42,7 @@ def enter_hex(
     allowance: Fraction,
     spent: Fraction,
     share: Fraction = Fraction(1),
-    rulings: AllRulings = AS_RULED,
+    rulings: Rulings = AS_RULED,
 ) -> Finding[EntryResult]:
     """What a step takes from an allowance of which this share is left by mode; or a refusal."""
     why = Why()
@@ -58,15 +58,17 @@ def enter_hex(
     price = Fraction(cost, POINT)
     if price <= left:
         return why.so(EntryResult(cost_text(cost), str(price), str(left - price), False))
-    if now and not spent and why("OCS 6.1c", "one hex may always be entered"):
+    if now and not spent and why("OCS-6.1c-1", "one hex may always be entered"):
         return why.so(EntryResult(cost_text(cost), str(now), "0", True))
+    if not why("OCS-6.1a-1", "each step is paid in full"):
+        return why.so(EntryResult(cost_text(cost), str(left), "0", False))
     raise Refusal(
         f"Entering costs {price}, and {left} is left", why.so(None).rules, "stop, or go another way"
     )
 
 
 def _pay_all(
-    now: Fraction, spent: Fraction, left: Fraction, why: Why, rulings: AllRulings
+    now: Fraction, spent: Fraction, left: Fraction, why: Why, rulings: Rulings
 ) -> Finding[EntryResult]:
     text = "All: the whole allowance, with nothing spent before"
     untouched = rulings.all_cost == "unspent"
@@ -108,30 +110,31 @@ class EnterHex(RoadStepInputs, frozen=True, kw_only=True):
 # Overrun
 
 
-@rule("OCS 8.1a", "OCS 8.1b", "OCS 8.1c")
+@rule("OCS-8.1a-1", "OCS-8.1b-1", "OCS-8.1b-2", "OCS-8.1c-1", "OCS-8.1c-2")
 def overrun_cost(
-    entry: HexEntry, trainbusting: bool = False, rulings: AllRulings = AS_RULED
+    entry: HexEntry, trainbusting: bool = False, rulings: Rulings = AS_RULED
 ) -> Finding[int]:
     """The points that an overrun of the hex costs; or why there can be none."""
     why = Why()
     limit: int = DATA["overrun"]["points"]
-    if entry.ground == "deep_freeze" and in_force(("TFB-DF-1", "OCS 2.4")):
+    if entry.ground == "deep_freeze" and in_force(("TFB-DF-1", "OCS-2.4-2")):
         raise Refusal(
-            "No overrun in a simulcast turn", ("TFB-DF-1", "OCS 2.4"), "wait for another turn"
+            "No overrun in a simulcast turn", ("TFB-DF-1", "OCS-2.4-2"), "wait for another turn"
         )
     cost = entry_cost(entry, why, rulings)
     if cost < ALL:
-        zone = modifier(POINT, "in a Trainbusting zone", "OCS 8.1b") if trainbusting else None
+        zone = modifier(POINT, "in a Trainbusting zone", "OCS-8.1b-1") if trainbusting else None
         cost = int(tally(zone, start=cost).total)
     text = f"entry costs {cost_text(cost)}, without roads or bridging; {limit} at most"
-    why(("OCS 8.1b", "OCS 8.1c"), text)
-    if cost > limit * POINT and in_force(("OCS 8.1b", "OCS 8.1c")):
+    rules = ("OCS-8.1b-2" if cost >= ALL else "OCS-8.1b-1", "OCS-8.1c-1", "OCS-8.1c-2")
+    why(rules, text)
+    if cost > limit * POINT and in_force(rules):
         raise Refusal(
             f"No overrun: entering the hex would cost {cost_text(cost)}, and {limit} is the most",
             why.so(None).rules,
             "attack it in the Combat Segment",
         )
-    why("OCS 8.1a", f"{limit} MP for each unit, in place of the entry cost")
+    why.by("OCS-8.1a-1", f"{limit} MP for each unit, in place of the entry cost")
     return why.so(limit)
 
 

@@ -13,12 +13,13 @@ from landbridge.engine.rules.citing import rule
 from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.belorussia.questions import RuledQuestion
 from landbridge.games.belorussia.ruling_figures import AS_RULED
-from landbridge.games.belorussia.rulings import AllRulings
+from landbridge.games.belorussia.rulings import Rulings
 from landbridge.games.belorussia.terrain.chart import (
     ALL,
     COSTS,
     DATA,
     MOVEMENT,
+    POINT,
     PROHIBITED,
     check_hex,
     column_of,
@@ -30,6 +31,7 @@ from landbridge.games.belorussia.terrain.chart import (
 from landbridge.games.belorussia.terrain.words import (
     HEXSIDE_TERRAIN,
     ROADS_AND_RAILS,
+    City,
     Hexside,
     Move,
     Road,
@@ -50,6 +52,8 @@ class HexEntry(Struct, frozen=True, kw_only=True):
     ice: bool = False
     bridging: bool = False
     """Whether an engineer or HQ at either end helps over the river (OCS 13.8)."""
+    spill: tuple[City, ...] = ()
+    """Cities of neighbouring hexes that reach into this one."""
 
 
 def _cell(row: str, entry: HexEntry, why: Why) -> int:
@@ -63,29 +67,33 @@ def _cell(row: str, entry: HexEntry, why: Why) -> int:
     return COSTS[row, ground, entry.move]
 
 
-def _hex_cost(entry: HexEntry, why: Why, rulings: AllRulings) -> int:
+def _hex_cost(entry: HexEntry, why: Why, rulings: Rulings) -> int:
     """The hex itself: its costliest terrain."""
     check_hex(entry.terrain)
-    terrain = counting_terrain(entry.terrain, why, rulings)
+    words = entry.terrain
+    if entry.spill and not why("OCS-6.2d-2", "what spills over from a neighbouring hex is ignored"):
+        words = (*words, *entry.spill)
+    terrain = counting_terrain(words, why, rulings)
     if "village" in terrain:
         _cell("village", entry, why)
         terrain = tuple(word for word in terrain if word != "village")
         if "open" in terrain:
             why(("TFB-EDGE-36", "RUL-TFB-74"), "a village in the open moves as Open")
-    ground = column_of(entry.ground)
-    if len(terrain) > 1:
-        why("OCS 6.2d", "the costliest terrain in the hex counts")
-    return _cell(max(terrain, key=lambda word: COSTS[word, ground, entry.move]), entry, why)
+    ground, counts = column_of(entry.ground), max
+    if len(terrain) > 1 and not why("OCS-6.2d-1", "the costliest terrain in the hex counts"):
+        counts = min
+    return _cell(counts(terrain, key=lambda word: COSTS[word, ground, entry.move]), entry, why)
 
 
-def hexside_cost(entry: HexEntry, why: Why, rulings: AllRulings = AS_RULED) -> int:
+def hexside_cost(entry: HexEntry, why: Why, rulings: Rulings = AS_RULED) -> int:
     """Crossing the hexside, apart from the hex."""
     if entry.hexside == "none":
         return 0
     if entry.hexside == "blocked_lake":
         return _lake_cost(entry, why, rulings)
     row: str = entry.hexside
-    if entry.bridging and why("OCS 13.8", "bridging: a Major River as a Minor one, a Minor free"):
+    text = "bridging: a Major River as a Minor one, a Minor free"
+    if entry.bridging and why("OCS-13.8b-1", text):
         if row == "minor_river":
             return 0
         row = "minor_river"
@@ -94,7 +102,7 @@ def hexside_cost(entry: HexEntry, why: Why, rulings: AllRulings = AS_RULED) -> i
     return _cell(row, entry, why)
 
 
-def _lake_cost(entry: HexEntry, why: Why, rulings: AllRulings) -> int:
+def _lake_cost(entry: HexEntry, why: Why, rulings: Rulings) -> int:
     if not entry.ice:
         return _cell("blocked_lake", entry, why)
     lakes = rulings.frozen_lakes
@@ -110,7 +118,7 @@ def _lake_cost(entry: HexEntry, why: Why, rulings: AllRulings) -> int:
     return _cell("blocked_lake", entry, why)
 
 
-def _along(entry: HexEntry, why: Why, rulings: AllRulings) -> tuple[int, int]:
+def _along(entry: HexEntry, why: Why, rulings: Rulings) -> tuple[int, int]:
     """Hex and hexside for a unit on a road: the road's cost in place of both."""
     check_hex(entry.terrain, along_road=True)
     ground = column_of(entry.ground)
@@ -132,7 +140,7 @@ def _along(entry: HexEntry, why: Why, rulings: AllRulings) -> tuple[int, int]:
     return cost, side
 
 
-def _over_pontoon(entry: HexEntry, why: Why, rulings: AllRulings) -> tuple[int, int] | None:
+def _over_pontoon(entry: HexEntry, why: Why, rulings: Rulings) -> tuple[int, int] | None:
     """Hex and hexside over a pontoon: a Track, joined to every road."""
     if entry.hexside not in ("minor_river", "major_river"):
         raise BadInput("A pontoon bridges a river; give hexside=minor_river or major_river.")
@@ -144,7 +152,7 @@ def _over_pontoon(entry: HexEntry, why: Why, rulings: AllRulings) -> tuple[int, 
     return _along(entry, why, rulings) if as_track else (_hex_cost(entry, why, rulings), 0)
 
 
-def _deep_freeze(entry: HexEntry, side: int, why: Why, rulings: AllRulings) -> int:
+def _deep_freeze(entry: HexEntry, side: int, why: Why, rulings: Rulings) -> int:
     """What Deep Freeze adds to a step."""
     if not why(("TFB-TECM-16", "TFB-DF-2"), "Deep Freeze: +1 for each hex entered"):
         return 0
@@ -160,12 +168,12 @@ def _deep_freeze(entry: HexEntry, side: int, why: Why, rulings: AllRulings) -> i
 
 
 @rule("TFB-TECM-17", "TFB-EDGE-31", "TFB-EDGE-32")
-def entry_cost(entry: HexEntry, why: Why, rulings: AllRulings = AS_RULED) -> int:
+def entry_cost(entry: HexEntry, why: Why, rulings: Rulings = AS_RULED) -> int:
     """The whole cost of one step in twelfths, or ALL, or PROHIBITED."""
     parts = None
     if entry.road == "pontoon":
         parts = _over_pontoon(entry, why, rulings)
-    elif entry.road != "none" and why("OCS 6.2a", "along a road only the road's cost counts"):
+    elif entry.road != "none" and why("OCS-6.2a-1", "along a road only the road's cost counts"):
         parts = _along(entry, why, rulings)
     if parts is None:
         parts = _hex_cost(entry, why, rulings), hexside_cost(entry, why, rulings)
@@ -173,38 +181,18 @@ def entry_cost(entry: HexEntry, why: Why, rulings: AllRulings = AS_RULED) -> int
     if PROHIBITED in parts and (
         not deep or why(("TFB-EDGE-31", "RUL-TFB-70"), "prohibited stays prohibited")
     ):
-        return PROHIBITED
+        if why("OCS-6.2c-1", "prohibited: only by road or bridge"):
+            return PROHIBITED
+        return POINT
     cost, side = (0 if part == PROHIBITED else part for part in parts)
+    if side and not why("OCS-6.2b-1", "the hexside is added to the hex"):
+        side = 0
     if ALL in (cost, side):
         covered = not (cost and side) or why(
             ("TFB-EDGE-32", "RUL-TFB-71"), "the whole allowance covers hex and hexside"
         )
         return ALL if covered else PROHIBITED
     return cost + side + (_deep_freeze(entry, side, why, rulings) if deep else 0)
-
-
-def cost_in_twelfths(
-    terrain: tuple[str, ...],
-    move: Move,
-    ground: Ground = "dry",
-    hexside: Hexside = "none",
-    road: Road = "none",
-    *,
-    ice: bool = False,
-    bridging: bool = False,
-    rulings: AllRulings = AS_RULED,
-) -> int:
-    """The same without reasons, for maps: twelfths of a point, ALL or PROHIBITED."""
-    entry = HexEntry(
-        terrain=terrain,
-        move=move,
-        ground=ground,
-        hexside=hexside,
-        road=road,
-        ice=ice,
-        bridging=bridging,
-    )
-    return entry_cost(entry, Why(), rulings)
 
 
 # Asking
@@ -220,6 +208,10 @@ class StepInputs(RuledQuestion, frozen=True, kw_only=True):
     ground: Annotated[Ground, Meta(description="the ground condition of the turn")] = "dry"
     hexside: Annotated[Hexside, Meta(description="what the hexside is")] = "none"
     ice: Annotated[bool, Meta(description="whether there is Ice")] = False
+    spill: Annotated[
+        tuple[City, ...],
+        Meta(max_length=2, description="a city of a neighbouring hex that reaches into this one"),
+    ] = ()
 
     def entry(self, road: Road = "none", bridging: bool = False) -> HexEntry:
         """The step itself."""
@@ -231,6 +223,7 @@ class StepInputs(RuledQuestion, frozen=True, kw_only=True):
             road=road,
             ice=self.ice,
             bridging=bridging,
+            spill=self.spill,
         )
 
 

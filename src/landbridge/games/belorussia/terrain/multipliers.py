@@ -13,7 +13,7 @@ from landbridge.engine.refusals import BadInput, choices
 from landbridge.engine.rules.citing import rule
 from landbridge.engine.rules.findings import Why
 from landbridge.games.belorussia.ruling_figures import AS_RULED
-from landbridge.games.belorussia.rulings import AllRulings
+from landbridge.games.belorussia.rulings import Rulings
 from landbridge.games.belorussia.terrain.chart import (
     COSTS,
     PROHIBITED,
@@ -36,6 +36,7 @@ UNIT_CLASSES: tuple[UnitClass, ...] = get_args(UnitClass)
 ANTI_TANK: tuple[AntiTank, ...] = get_args(AntiTank)
 USUAL_MOVE: dict[UnitClass, Move] = {"armor": "track", "mech": "track", "other": "leg"}
 
+BRACKETS = ("TFB-TECC-2", "OCS-9.4d-1")
 COMBAT_CHART = chart(PACKAGE, "terrain.combat")
 """The chart as printed: rows of terrain; class, armor, mech, other."""
 
@@ -94,7 +95,7 @@ class Battlefield(Struct, frozen=True, kw_only=True):
 
 
 def fighting_terrain(
-    terrain: tuple[str, ...], why: Why, rulings: AllRulings = AS_RULED
+    terrain: tuple[str, ...], why: Why, rulings: Rulings = AS_RULED
 ) -> tuple[str, ...]:
     """The rows among which the defender picks."""
     rows = counting_terrain(terrain, why, rulings)
@@ -112,7 +113,7 @@ def closeness(row: str) -> int:
 
 @rule("TFB-TECC-1")
 def combat_class(
-    terrain: tuple[str, ...], why: Why, rulings: AllRulings = AS_RULED, pick: str = ""
+    terrain: tuple[str, ...], why: Why, rulings: Rulings = AS_RULED, pick: str = ""
 ) -> CombatClass:
     """The class of the hex: of the terrain picked, or of the closest there is."""
     if not terrain:
@@ -131,11 +132,13 @@ def combat_class(
 # What terrain does to a unit
 
 
-def _has_way(place: Battlefield, why: Why, rulings: AllRulings) -> bool:
+def _has_way(place: Battlefield, why: Why, rulings: Rulings) -> bool:
     """Whether the attack goes along something that counts as a road."""
-    if place.attack == "overrun" and why("OCS 8.1c", "roads and bridging do not help an overrun"):
+    if place.attack == "overrun" and why(
+        ("OCS-8.1c-1", "OCS-8.1c-2", "OCS-9.1f-2"), "roads and bridging do not help an overrun"
+    ):
         return False
-    if place.bridging and place.hexside == "major_river" and why("OCS 13.8", "bridged"):
+    if place.bridging and place.hexside == "major_river" and why("OCS-13.8b-3", "bridged"):
         return True
     if place.road in ("primary_road", "road") or place.road == "none":
         return place.road != "none"
@@ -145,7 +148,7 @@ def _has_way(place: Battlefield, why: Why, rulings: AllRulings) -> bool:
 
 
 def _printed_value(
-    row: str, kind: UnitClass, role: Role, place: Battlefield, why: Why, rulings: AllRulings
+    row: str, kind: UnitClass, role: Role, place: Battlefield, why: Why, rulings: Rulings
 ) -> Multiplier | None:
     """The value of a cell that counts; None where the unit cannot come there without a road."""
     values = MULTIPLIERS[row, kind]
@@ -176,7 +179,7 @@ def factor(
     role: Role,
     place: Battlefield,
     why: Why,
-    rulings: AllRulings = AS_RULED,
+    rulings: Rulings = AS_RULED,
 ) -> Fraction | None:
     """What one row does to a unit; None where an attacker of its kind needs a road."""
     cell = COMBAT_CHART.cell(row, kind)
@@ -187,7 +190,7 @@ def factor(
     if value is None:
         return None
     if role == "defender":
-        if value.attackers_only and why("TFB-TECC-2", "in brackets: attackers only"):
+        if value.attackers_only and why(BRACKETS, "in brackets: attackers only"):
             return Fraction(1)
         return value.factor
     if value.roads_only and why(("TFB-TECC-3", "RUL-TFB-45"), "starred: along roads only"):
@@ -195,7 +198,7 @@ def factor(
     return value.factor
 
 
-def hexside_row(place: Battlefield, why: Why, rulings: AllRulings = AS_RULED) -> str:
+def hexside_row(place: Battlefield, why: Why, rulings: Rulings = AS_RULED) -> str:
     """The row of the chart that the crossed hexside uses; empty if there is none."""
     if place.hexside == "none":
         return ""

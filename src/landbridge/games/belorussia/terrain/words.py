@@ -33,8 +33,11 @@ HEX_TERRAIN: tuple[HexTerrain, ...] = get_args(HexTerrain)
 HEXSIDE_TERRAIN: tuple[HexsideTerrain, ...] = get_args(HexsideTerrain)
 ROADS_AND_RAILS: tuple[RoadOrRail, ...] = get_args(RoadOrRail)
 CITIES: tuple[City, ...] = get_args(City)
+SETTLEMENTS: tuple[Settlement, ...] = get_args(Settlement)
 
-COVER: HexTerrain = "light_woods"
+LIGHT_WOODS: Landscape = "light_woods"
+HEAVY_WOODS: Landscape = "heavy_woods"
+COVER: HexTerrain = LIGHT_WOODS
 """The hex of a partisan of which players say nothing else."""
 
 TerrainWords = Annotated[

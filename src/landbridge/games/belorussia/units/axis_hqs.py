@@ -10,6 +10,7 @@ from landbridge.engine.chance.nature import Nature
 from landbridge.engine.refusals import Violation
 from landbridge.engine.rules.citing import rule
 from landbridge.engine.rules.findings import Finding, Why
+from landbridge.games.belorussia.position.counters import Counter
 from landbridge.games.belorussia.questions import RuledQuestion
 from landbridge.games.belorussia.ruling_figures import AS_RULED, figures
 from landbridge.games.belorussia.rulings import KesselHq, Rulings
@@ -19,6 +20,11 @@ from landbridge.games.belorussia.words import Die, Phase
 Hq = Literal["army", "army_group", "corps", "kessel"]
 
 PURPOSE = "Corps HQ recovery"
+
+
+def is_kessel_hq(counter: Counter) -> bool:
+    """Whether a counter is one of the HQs that appear in pockets."""
+    return counter.arm == "Kessel HQ"
 
 
 class HqReturnTerms(Struct, frozen=True, order=True):

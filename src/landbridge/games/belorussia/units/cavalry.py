@@ -82,7 +82,7 @@ def cavalry_corps_retreat(
         "TFB-3.9-2", "stacked with its cavalry division it may retreat into prohibited terrain"
     ):
         return why.so("retreats")
-    why("OCS 9.12", "a retreat into prohibited terrain destroys the unit")
+    why("OCS-9.12-3", "a retreat into prohibited terrain destroys the unit")
     return why.so("eliminated")
 
 

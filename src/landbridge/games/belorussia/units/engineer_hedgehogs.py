@@ -24,33 +24,54 @@ def engineer_violations(
 ) -> tuple[Violation, ...]:
     """What speaks against building a hedgehog to this level so far away."""
     reach = DATA["engineers"]["reach"]
+    away = violation_if(
+        distance > reach,
+        f"{distance} hexes away",
+        "TFB-2.4j-1",
+        f"within {reach} hexes of the engineers",
+    )
+    return (*violations(away), *level_violations(ground, level, hedgehog_capture))
+
+
+@rule("OCS-16.0a-1", "RUL-TFB-46")
+def level_violations(
+    ground: Ground, level: int, hedgehog_capture: HedgehogCapture = "crimea"
+) -> tuple[Violation, ...]:
+    """What speaks against building a hedgehog to this level, whoever builds it."""
     choice = hedgehog_capture if in_force("RUL-TFB-46") else "series"
     highest = figures("hedgehog_capture", choice)["highest"]
     return violations(
         violation_if(
-            distance > reach,
-            f"{distance} hexes away",
-            "TFB-2.4j-1",
-            f"within {reach} hexes of the engineers",
-        ),
-        violation_if(
             level > highest,
             f"no hedgehog of Level {level} is built",
-            "OCS 16.0a" if choice == "series" else "RUL-TFB-46",
+            "OCS-16.0a-1" if choice == "series" else "RUL-TFB-46",
             f"up to Level {highest}",
         ),
-        violation_if(
-            ground == "deep_freeze", "no construction in Deep Freeze", ("TFB-DF-5", "OCS 13.8d")
-        ),
+        *construction_violations(ground),
     )
+
+
+@rule("TFB-DF-5")
+def construction_violations(ground: Ground) -> tuple[Violation, ...]:
+    """What the weather has against building anything."""
+    cold = ground == "deep_freeze"
+    text = "no construction in Deep Freeze"
+    return violations(violation_if(cold, text, ("TFB-DF-5", "OCS-13.8d-1")))
 
 
 @rule("TFB-2.4j-1")
 def engineer_price(levels: int) -> int:
     """What a number of hedgehog levels costs engineer-capable Axis units, in tokens."""
-    key = "engineers" if in_force("TFB-2.4j-1") else "series_engineers"
-    price: int = DATA[key]["tokens_per_level"]
+    if not in_force("TFB-2.4j-1"):
+        return series_price(levels)
+    price: int = DATA["engineers"]["tokens_per_level"]
     return levels * price
+
+
+def series_price(levels: int) -> int:
+    """What a number of hedgehog levels costs everybody else, in tokens (OCS-16.0b-3)."""
+    price: int = DATA["series_engineers"]["tokens_per_level"]
+    return levels * price if in_force("OCS-16.0b-3") else 0
 
 
 class EngineerHedgehog(RuledQuestion, frozen=True, kw_only=True):

@@ -119,13 +119,18 @@ class GarrisonValues(Question, frozen=True, kw_only=True):
 # Leaving its hex
 
 
+def rolls_to_leave(mode: Mode, move: Move, active: bool) -> bool:
+    """Whether a unit leaves the hex of a garrison only if a die lets it."""
+    return active and mode == "move" and move == "leg"
+
+
 @rule("TFB-2.4a-5", "TFB-EDGE-67")
 def may_leave_garrison(
     mode: Mode, move: Move, active: bool, nature: Nature, garrison_die: GarrisonDie = "each_unit"
 ) -> Finding[bool]:
     """Whether a unit may move away from an active garrison's hex; only Leg in Move Mode rolls."""
     why = Why()
-    if not active or mode != "move" or move != "leg":
+    if not rolls_to_leave(mode, move, active):
         why("TFB-2.4a-5", "only Leg units in Move Mode are held, and only by an active garrison")
         return why.so(True)
     rolled = figures("garrison_die", garrison_die)["rolls"]

@@ -109,7 +109,7 @@ class HqAirStripEnds(RuledQuestion, frozen=True, kw_only=True):
         if self.change == "regular_base":
             return why.so(StripLoss(False, "stays, at the regular air base"))
         settled = figures("hq_strip_lost", self.rulings.hq_strip_lost)
-        rules = ("TFB-EDGE-64", "OCS 9.14f", "RUL-TFB-95")
+        rules = ("TFB-EDGE-64", "OCS-9.14f-1", "RUL-TFB-95")
         if not settled["may_move_with_fighter"]:
             refuse(
                 violations(

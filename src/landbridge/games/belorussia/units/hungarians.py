@@ -175,6 +175,26 @@ class HungarianAir(RuledQuestion, frozen=True, kw_only=True):
         return why.so(True)
 
 
+def is_hungarian(nation: str) -> bool:
+    """Whether a counter of this nation is Hungarian."""
+    return nation == "Hungarian"
+
+
+@rule("TFB-2.5b-4")
+def hq_violations(
+    hungarian_hq: bool, hungarian_unit: bool, act: Literal["rebuild", "supply"]
+) -> tuple[Violation, ...]:
+    """What speaks against an HQ's doing this for a unit."""
+    return violations(
+        violation_if(
+            hungarian_hq and not hungarian_unit,
+            f"a Hungarian HQ does not {act} units of other nations",
+            "TFB-2.5b-4",
+            "use another HQ",
+        )
+    )
+
+
 class HungarianHq(Question, frozen=True, kw_only=True):
     """Whether a Hungarian HQ may rebuild or supply a unit."""
 
@@ -185,16 +205,7 @@ class HungarianHq(Question, frozen=True, kw_only=True):
     hungarian: Annotated[bool, Meta(description="whether the unit is Hungarian")]
 
     def answer(self, nature: Nature) -> Finding[bool]:
-        refuse(
-            violations(
-                violation_if(
-                    not self.hungarian,
-                    f"a Hungarian HQ does not {self.act} units of other nations",
-                    "TFB-2.5b-4",
-                    "use another HQ",
-                )
-            )
-        )
+        refuse(hq_violations(True, self.hungarian, self.act))
         why = Why()
         why("TFB-2.5b-4", "Hungarian HQs rebuild and supply Hungarian units")
         return why.so(True)

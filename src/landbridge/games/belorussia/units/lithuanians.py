@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from landbridge.engine.chance.nature import Nature
+from landbridge.engine.refusals import Violation
 from landbridge.engine.rules.ask import Question
 from landbridge.engine.rules.citing import rule
 from landbridge.engine.rules.findings import Finding, Why
@@ -81,6 +82,18 @@ class LithuanianActivation(RuledQuestion, frozen=True, kw_only=True):
         )
 
 
+def waiting_violations(active: bool, act: Act) -> tuple[Violation, ...]:
+    """What speaks against an act of a unit that is not active yet."""
+    return violations(
+        violation_if(
+            not active and act in ("move", "overrun", "advance"),
+            "it stays where it was set up until it is active",
+            "TFB-2.5a-1",
+            "a Soviet unit must move to within 5 hexes first",
+        )
+    )
+
+
 class LithuanianMove(Question, frozen=True, kw_only=True):
     """Whether a Lithuanian unit may act: not before it is active, then as a limited unit."""
 
@@ -92,13 +105,8 @@ class LithuanianMove(Question, frozen=True, kw_only=True):
     next_to: Annotated[NextTo, Meta(description="the Soviet combat unit next to the hex")] = "none"
 
     def answer(self, nature: Nature) -> Finding[bool]:
-        waits = violation_if(
-            not self.active and self.act in ("move", "overrun", "advance"),
-            "it stays where it was set up until it is active",
-            "TFB-2.5a-1",
-            "a Soviet unit must move to within 5 hexes first",
-        )
-        refuse(violations(waits) + limited_violations("lithuanian", self.act, self.next_to))
+        waits = waiting_violations(self.active, self.act)
+        refuse(waits + limited_violations("lithuanian", self.act, self.next_to))
         why = Why()
         if self.active:
             why("TFB-2.5a-1", "active, it moves as a limited unit")

@@ -32,6 +32,12 @@ class GroundEffectsFound(Struct, frozen=True):
     half_refit: bool
 
 
+def is_simulcast(ground: Ground, why: Why) -> bool:
+    """Whether this ground makes a turn a simulcast turn."""
+    deep = ground == "deep_freeze"
+    return deep and why(("TFB-DF-1", "OCS-2.4-4"), "the turn is a simulcast turn")
+
+
 @rule("TFB-1.8-21", "TFB-1.8-22", "TFB-1.8-23", "TFB-1.8-24")
 def ground_effects(ground: Ground) -> Finding[GroundEffectsFound]:
     """What a ground condition does to movement, combat, supply and air."""
@@ -56,7 +62,7 @@ def ground_effects(ground: Ground) -> Finding[GroundEffectsFound]:
     if deep:
         why("TFB-DF-2", "Freeze costs, +1 for each hex entered, for every kind of movement")
         why("TFB-DF-3", "+2 to attrition rolls of units out of supply")
-    simulcast = deep and why(("TFB-DF-1", "OCS 2.4"), "the turn is a simulcast turn")
+    simulcast = is_simulcast(ground, why)
     breakouts = not (deep and why("TFB-DF-4", "no breakouts"))
     construction = not (deep and why(("TFB-DF-5", "OCS 13.8d"), "no construction"))
     roll = not (deep and why("TFB-DF-6", "No Flight without a roll"))

@@ -14,14 +14,16 @@ from landbridge.engine.play.box_game import BOX, BoxGame
 from landbridge.engine.play.box_steps import hide_waiting
 from landbridge.engine.play.events import Event, Play
 from landbridge.engine.play.game import Option, Outcome, Scenario
+from landbridge.engine.play.pictures import EventPicture
 from landbridge.engine.play.stories import Chapter, Story
-from landbridge.engine.sheets import Sheet
+from landbridge.engine.sheets import Sheets
 from landbridge.games.orsha import INFO
 from landbridge.games.orsha.campaign import views
 from landbridge.games.orsha.campaign.battle.battle import Battle
 from landbridge.games.orsha.campaign.drafts.drafts import drafts_of
 from landbridge.games.orsha.campaign.map_hexes import first_control
 from landbridge.games.orsha.campaign.open_facts import SIDES
+from landbridge.games.orsha.campaign.pictures import picture_of
 from landbridge.games.orsha.campaign.pieces.book import Book
 from landbridge.games.orsha.campaign.preparing.preparations import Preparations, begin_preparations
 from landbridge.games.orsha.campaign.reorganising.phase import ReorganisationPhase
@@ -86,7 +88,7 @@ class Orsha(BoxGame[Campaign]):
 
     name = INFO.name
     title = INFO.title
-    edition = "5"
+    edition = "7"
     roles = INFO.roles
     package = INFO.package
     snapshots = False
@@ -151,11 +153,17 @@ class Orsha(BoxGame[Campaign]):
         name = name_of_line(word)
         return name if name != word else ""
 
+    def describe_text(self, text: str) -> str:
+        return name_of_line(text)
+
+    def picture(self, event: Event) -> EventPicture | None:
+        return picture_of(event, self.sentence)
+
     def story(self, chapters: Iterable[Chapter]) -> Story:
         return tell_story(chapters, self.sentence)
 
     def summary(self, view: Campaign) -> list[str]:
         return sheets.summary(view)
 
-    def sheets(self, view: Campaign) -> dict[str, Sheet]:
+    def sheets(self, view: Campaign) -> Sheets:
         return sheets.all_sheets(view)

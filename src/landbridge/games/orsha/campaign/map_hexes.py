@@ -128,6 +128,12 @@ def burnable(label: str, marks: Iterable[str], r30: str = "hedge") -> str:
     return BURNS.get(map_hexes()[label].terrain, "")
 
 
+def has_building(label: str, marks: Iterable[str]) -> bool:
+    """Whether a building stands in a hex: printed there, and neither rubble nor burnt down."""
+    gone = {"rubble", "open_ground"}.intersection(marks)
+    return "building" in map_hexes()[label].features and not gone
+
+
 def is_bare_shellholes(label: str, marks: Iterable[str]) -> bool:
     """Whether a hex is open ground but for shellholes, printed or made in battle."""
     if not label:

@@ -107,6 +107,19 @@ class Campaign(Agenda, frozen=True, kw_only=True):
         }
         return replace(self, sightings=self.sightings | found)
 
+    def is_known(self, piece: RosterPiece) -> bool:
+        """Whether the enemy knows a piece as it is: he has seen it, and nothing covers it now."""
+        return piece.id in self.sightings and not piece.has("hidden") and not piece.has("concealed")
+
+    def readers(self, side: Side, *pieces: RosterPiece) -> tuple[str, ...] | None:
+        """Who may read of these pieces of a side by name: everybody, or that side alone."""
+        return None if all(map(self.is_known, pieces)) else (side,)
+
+    def told(self, pieces: Iterable[RosterPiece]) -> str:
+        """Pieces as everybody may read of them: by name, or as what is still concealed in a hex."""
+        named = [p.label if self.is_known(p) else f"those concealed in {p.hex}" for p in pieces]
+        return ", ".join(dict.fromkeys(named))
+
     @property
     def both(self) -> tuple[tuple[Side, Book], ...]:
         """Both sides with their books, German first."""

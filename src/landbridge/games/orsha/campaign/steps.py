@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec.structs import replace
 
 from landbridge.engine.play.actions import Offer
@@ -16,6 +18,10 @@ from landbridge.games.orsha.rules.words import Side
 
 class CampaignStep(Step, frozen=True):
     """A step that a side may end by saying that it is ready."""
+
+    passes: ClassVar[bool] = False
+    """Whether it may end by itself where nothing else can be done: only where both sides know what
+    can be done, or ending at once would give a secret away."""
 
     def ready_label(self, state: Campaign, side: Side) -> str:
         """What it means to be ready here; empty where nobody can say so now."""
@@ -71,7 +77,9 @@ class Ready(Verb, frozen=True):
     def offer(cls, state: Campaign, step: CampaignStep, who: str) -> Offer | None:
         side = as_side(who)
         label = step.ready_label(state, side)
-        return Offer("ready", label, gives_up=step.gives_up(state, side)) if label else None
+        if not label:
+            return None
+        return Offer("ready", label, gives_up=step.gives_up(state, side), passes=step.passes)
 
     def check(self, state: Campaign, step: CampaignStep, who: str) -> tuple[Violation, ...]:
         return step.undone(state, as_side(who))

@@ -19,7 +19,8 @@ from landbridge.games.orsha.campaign.open_facts import SIDES, enemy_of
 from landbridge.games.orsha.campaign.pieces.book import Book, Hardening, PieceResult
 from landbridge.games.orsha.campaign.pieces.roster import RosterPiece, to_roster_piece
 from landbridge.games.orsha.campaign.preparing.preparations import Preparations
-from landbridge.games.orsha.campaign.reorganising.hardening import HardeningStep
+from landbridge.games.orsha.campaign.reorganising.people.hardening import HardeningStep
+from landbridge.games.orsha.campaign.reorganising.perimeter.escapes import Escapes
 from landbridge.games.orsha.campaign.reorganising.rolls import Rolls
 from landbridge.games.orsha.campaign.setting_up.inspection import Inspection
 from landbridge.games.orsha.campaign.setting_up.set_up import SetUp
@@ -44,14 +45,30 @@ def view(state: Campaign, role: str) -> Campaign:
     """The campaign as a role sees it; to those who look on, both books are closed."""
     if role == REFEREE or not in_force("OTO-8.611-2"):
         return state
+    agenda: Any = tuple(_shown(state, step, role) for step in state.agenda)
+    gone = _may_be_named(state, state.gone, role)
     for side in SIDES:
         if side != role:
             state = state.with_book(side, _closed(state.book(side)))
-    agenda: Any = tuple(
-        replace(step, left=()) if isinstance(step, Rolls) and step.side != role else step
-        for step in state.agenda
-    )
-    return replace(state, agenda=agenda)
+    return replace(state, agenda=agenda, gone=gone)
+
+
+def _shown(state: Campaign, step: Any, role: str) -> Any:
+    """A step without what it says of pieces that a role does not know."""
+    if isinstance(step, Rolls) and step.side != role:
+        return replace(step, left=())
+    if isinstance(step, Escapes):
+        must = _may_be_named(state, step.must, role)
+        return replace(step, must=must, deployed=_may_be_named(state, step.deployed, role))
+    return step
+
+
+def _may_be_named(state: Campaign, ids: tuple[str, ...], role: str) -> tuple[str, ...]:
+    """Of these pieces a role's own, and those of the enemy that it knows."""
+    known: set[str] = set()
+    for side, book in state.both:
+        known |= {p.id for p in book.pieces.values() if side == role or state.is_known(p)}
+    return tuple(name for name in ids if name in known)
 
 
 def _closed(book: Book) -> Book:

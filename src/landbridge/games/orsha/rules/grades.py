@@ -63,7 +63,7 @@ def find_piece(side: Side, text: str) -> Piece:
     size = _size(side, name)
     if size is None or ((wounded or heroic) and size not in ("leader", "hero")):
         raise BadInput(
-            f"'{text}' is not a {side} unit. Allowed: {choices(names(side))};"
+            f"'{text}' is not a {side.capitalize()} unit. Allowed: {choices(names(side))};"
             " a leader may be followed by wounded or heroic."
         )
     return Piece(name, size, wounded, heroic)

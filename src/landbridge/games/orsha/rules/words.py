@@ -23,6 +23,13 @@ Dr = Annotated[int, Meta(ge=1, le=6, description="one die (dr), unmodified")]
 DR = Annotated[int, Meta(ge=2, le=12, description="the unmodified sum of two dice (DR)")]
 
 
+def count(number: int, thing: str) -> str:
+    """So many things: 1 hex, 2 hexes."""
+    if number == 1:
+        return f"1 {thing}"
+    return f"{number} {thing}{'es' if thing.endswith('x') else 's'}"
+
+
 def figures(switch: str, option: str) -> dict[str, Any]:
     """An option's figures; those that it does not give are the default's.
 

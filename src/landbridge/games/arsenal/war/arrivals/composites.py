@@ -24,8 +24,8 @@ from landbridge.engine.rules.citing import in_force
 from landbridge.engine.rules.findings import Finding
 from landbridge.games.arsenal.forces.composites import (
     RECIPES,
-    CompositeMade,
     CompositeRulings,
+    FormedComposite,
     Part,
     army_number,
     check_formed,
@@ -183,7 +183,7 @@ def _pairs(units: list[int], parts: tuple[frozenset[int], ...]) -> list[tuple[in
 
 def _made(
     state: War, kind: int, units: tuple[int, ...], composite: int | None
-) -> Finding[CompositeMade]:
+) -> Finding[FormedComposite]:
     level = supplied(state, SOVIET)
     parts = []
     # Where the parts are matters only if they are apart, or in Siberia.
@@ -223,13 +223,15 @@ def _made(
 class Compose(PhaseVerb, frozen=True):
     """Make a composite out of units."""
 
+    only = "soviet"
+
     kind: str
     first: str
     second: str | None = None
 
     @classmethod
     def offer(cls, state: War, step: Phase, who: str) -> Offer | None:
-        kinds = kinds_now(state) if who == "soviet" else ()
+        kinds = kinds_now(state) if who == cls.only else ()
         if not kinds:
             return None
         slots = (Slot("kind", kinds), Slot("first"), Slot("second"))
@@ -250,7 +252,7 @@ class Compose(PhaseVerb, frozen=True):
     @classmethod
     def is_open(cls, state: War, step: Phase, who: str) -> bool:
         # Units that make no composite are told why.
-        return who == "soviet"
+        return who == cls.only
 
     def check(self, state: War, step: Phase, who: str) -> tuple[Violation, ...]:
         kind, units = self._kind(), self._parts(state)
@@ -313,7 +315,7 @@ class Compose(PhaseVerb, frozen=True):
     @classmethod
     def random_action(cls, state: War, step: Phase, who: str, choose: Chooser) -> Self | None:
         """Any composite that can be made: a kind, a place, and parts there."""
-        if who != "soviet":
+        if who != cls.only:
             return None
         ready = _ready(state)
         kinds = [kind for kind in RECIPES if _open(state, kind)]

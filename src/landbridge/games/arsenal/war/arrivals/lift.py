@@ -5,8 +5,6 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Self
 
-from msgspec.structs import replace
-
 from landbridge.engine.play.actions import Offer, Slot
 from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Chooser
@@ -19,6 +17,7 @@ from landbridge.games.arsenal.forces.units import UNITS
 from landbridge.games.arsenal.map.places import LAST_POINT, PLACE_WORDS, place_name
 from landbridge.games.arsenal.map.points import HOME, point_number
 from landbridge.games.arsenal.movement.strategic_movement import move_cost
+from landbridge.games.arsenal.war.capacity import moves_used, use_moves
 from landbridge.games.arsenal.war.columns import DISPERSED, ID, box, ids, place_unit
 from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.war.steps import Phase, PhaseVerb, own_unit
@@ -57,7 +56,7 @@ def _terms(state: War, unit: int, point: int) -> Finding[LiftTerms]:
         (point,),
         box(state).month,
         state.held,
-        state.used,
+        moves_used(state, "axis"),
         not in_supply(state, unit),
         state.rulings.rumanian_lift,
         state.rulings.lift_shortfall,
@@ -80,7 +79,7 @@ def _carry_home(state: War, unit: int, point: int, play: Play) -> War:
         terms, rules = found.result, found.rules
     state = place_unit(state, unit, point, DISPERSED if terms.dispersed else 0)
     play.log("lifted", rules, unit=UNITS[unit].id, point=place_name(point))
-    return replace(state, used=state.used + terms.moves_used)
+    return use_moves(state, "axis", terms.moves_used)
 
 
 def lift_the_rest(state: War, play: Play) -> War:
@@ -93,12 +92,14 @@ def lift_the_rest(state: War, play: Play) -> War:
 class Lift(PhaseVerb, frozen=True):
     """Lift a Rumanian unit home in December 1941."""
 
+    only = "axis"
+
     unit: str
     point: str
 
     @classmethod
     def offer(cls, state: War, step: Phase, who: str) -> Offer | None:
-        away = _liftable(state) if who == "axis" else []
+        away = _liftable(state) if who == cls.only else []
         if not away:
             return None
         slots = (Slot("unit", tuple(ID[unit] for unit in away)), Slot("point"))
@@ -113,7 +114,7 @@ class Lift(PhaseVerb, frozen=True):
     @classmethod
     def is_open(cls, state: War, step: Phase, who: str) -> bool:
         # A unit that is not lifted is told why.
-        return who == "axis"
+        return who == cls.only
 
     def check(self, state: War, step: Phase, who: str) -> tuple[Violation, ...]:
         unit, point = own_unit(state, self.unit, who), point_number(self.point)
@@ -131,7 +132,7 @@ class Lift(PhaseVerb, frozen=True):
 
     @classmethod
     def random_action(cls, state: War, step: Phase, who: str, choose: Chooser) -> Self | None:
-        if who != "axis" or box(state).month != LIFT_MONTH:
+        if who != cls.only or box(state).month != LIFT_MONTH:
             return None
         free, away = _free_home(state), _liftable(state)
         if not free or not away:

@@ -29,7 +29,7 @@ from landbridge.games.arsenal.war.arrivals.due import take_off
 from landbridge.games.arsenal.war.arrivals.fitting import RESERVE
 from landbridge.games.arsenal.war.arrivals.refusing import check_due, check_place
 from landbridge.games.arsenal.war.arrivals.sources import candidates, fits, places, waiting_units
-from landbridge.games.arsenal.war.capacity import capacity_left
+from landbridge.games.arsenal.war.capacity import capacity_left, use_moves
 from landbridge.games.arsenal.war.columns import (
     FIGHTS,
     ID,
@@ -153,7 +153,7 @@ class Raise(PhaseVerb, frozen=True):
             source=due.what,
         )
         turns = put(state.unsupplied_turns, unit, waits)
-        return replace(state, used=state.used + arrival.moves, unsupplied_turns=turns)
+        return use_moves(replace(state, unsupplied_turns=turns), who, arrival.moves)
 
     @classmethod
     def random_action(cls, state: War, step: Phase, who: str, choose: Chooser) -> Self | None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from landbridge.engine.refusals import ImpossibleAction, Violation
 from landbridge.games.arsenal.combat.aircraft import NEAR
 from landbridge.games.arsenal.map.places import LAST_POINT
 from landbridge.games.arsenal.map.weather import air_limit
@@ -13,7 +14,7 @@ from landbridge.games.arsenal.war.columns import AIR, DISPERSED, FOUGHT, FRESH, 
 from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.war.supply import supplied
 from landbridge.games.arsenal.war.weather import hard_here, weather_here
-from landbridge.games.arsenal.words import figures
+from landbridge.games.arsenal.words import figures, plural
 
 GROUNDED = DISPERSED | FOUGHT | FRESH | RAILED | STEP
 """Marks of air units that do not fly any more, or not yet."""
@@ -49,6 +50,22 @@ def air_ready(state: War, point: int, side: int) -> list[int]:
         if state.side[unit] == side and at[unit] <= LAST_POINT and flags[unit] & FOUGHT
     )
     return ready[: max(limit - flown, 0)]
+
+
+def air_breaches(
+    state: War, point: int, side: int, air: int, least: int = 0
+) -> tuple[Violation, ...]:
+    """What the weather has against so many air units over a point; more than reach it cannot."""
+    reach, ready = len(air_in_reach(state, point, side)), len(air_ready(state, point, side))
+    legal = f"{least} to {ready}" + ", or none" * bool(least)
+    if not least <= air <= reach:
+        text = f"{plural(ready, 'air unit')} can fly there"
+        raise ImpossibleAction(text, "RUL-DC-42", legal=legal)
+    if air <= ready:
+        return ()
+    return (
+        Violation(f"The weather lets {plural(ready, 'air unit')} fly there", ("RUL-DC-35",), legal),
+    )
 
 
 def fly(state: War, units: Sequence[int]) -> War:

@@ -19,6 +19,7 @@ from landbridge.games.arsenal.forces.units import ARMOUR, MAJOR
 from landbridge.games.arsenal.map.places import NOWHERE, PLACE_WORDS, place_number
 from landbridge.games.arsenal.map.points import NEIGHBOURS, POINTS
 from landbridge.games.arsenal.war.battle.air_support import (
+    air_breaches,
     air_in_reach,
     air_ready,
     defender_flies,
@@ -86,14 +87,7 @@ class Attack(PhaseVerb, frozen=True):
                 "RUL-DC-33",
                 legal=f"points that combat units were sent against: {legal}",
             )
-        reach, planes = len(air_in_reach(state, point, side)), len(air_ready(state, point, side))
-        if not 0 <= self.air <= reach:
-            text = f"{planes} air units can fly there"
-            raise ImpossibleAction(text, ("RUL-DC-35", "RUL-DC-42"), legal=f"0 to {planes}")
-        found: tuple[Violation, ...] = ()
-        if self.air > planes:
-            text = f"The weather lets {planes} air units fly there"
-            found = (Violation(text, ("RUL-DC-35",), f"0 to {planes}"),)
+        found = air_breaches(state, point, side, self.air)
         if any(FIGHTS[unit] for unit in units_on(state.target, point)):
             return found
         text = "No unit that can hold a point attacks there"

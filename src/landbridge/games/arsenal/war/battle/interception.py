@@ -11,11 +11,16 @@ from landbridge.engine.play.actions import Offer, Slot
 from landbridge.engine.play.agenda import replace_step
 from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Chooser, Verb
-from landbridge.engine.refusals import ImpossibleAction, Violation
+from landbridge.engine.refusals import Violation
 from landbridge.games.arsenal.combat.aircraft import air_battle
 from landbridge.games.arsenal.map.points import POINTS
-from landbridge.games.arsenal.war.battle.air_support import air_ready, fly
-from landbridge.games.arsenal.war.battle.rounds import OngoingBattle
+from landbridge.games.arsenal.war.battle.air_support import (
+    air_breaches,
+    air_in_reach,
+    air_ready,
+    fly,
+)
+from landbridge.games.arsenal.war.battle.rounds import FOUGHT_OUT, OngoingBattle
 from landbridge.games.arsenal.war.columns import DISPERSED, ids, lose_unit, put
 from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.war.steps import Done, Phase
@@ -34,15 +39,12 @@ class Intercept(Verb, frozen=True):
         return Offer("intercept", "Send aircraft", (slot,), ("RUL-DC-42",))
 
     def check(self, state: War, step: Interception, who: str) -> tuple[Violation, ...]:
-        number = len(step.ready(state))
-        if not 1 <= self.air <= number:
-            raise ImpossibleAction(
-                f"{number} air units can fly there", "RUL-DC-42", legal=f"1 to {number}, or done"
-            )
-        return ()
+        return air_breaches(state, step.battle.point, 1 - step.battle.side, self.air, least=1)
 
     def apply(self, state: War, step: Interception, who: str, play: Play) -> War:
-        return step.meet(state, tuple(step.ready(state)[: self.air]), play)
+        battle = step.battle
+        sent = air_in_reach(state, battle.point, 1 - battle.side)[: self.air]
+        return step.meet(state, tuple(sent), play)
 
     @classmethod
     def random_action(
@@ -55,7 +57,7 @@ class Interception(Phase, frozen=True):
     """Before the first round the defender may send aircraft."""
 
     title = "Battle"
-    lets_in = False
+    keeps_out = FOUGHT_OUT
     ending = "Leave the sky to the attacker"
     cites = ("RUL-DC-42",)
     verbs = (Intercept, Done)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from landbridge.engine.play.agenda import push_steps
 from landbridge.engine.play.events import Play
+from landbridge.games.arsenal.combat.aircraft import superiority
 from landbridge.games.arsenal.combat.battle import DISPERSED as SCATTERED
 from landbridge.games.arsenal.combat.battle import (
     ELIMINATED,
@@ -56,12 +57,15 @@ from landbridge.games.arsenal.war.supply import in_supply, supplied
 from landbridge.games.arsenal.war.weather import weather_here
 from landbridge.games.arsenal.words import SIDES, Side
 
+FOUGHT_OUT = "a battle is fought to its end before anything else happens"
+"""Why nothing of another phase is let pass in a battle: its units, losses and ground are in it."""
+
 
 class OngoingBattle(Phase, frozen=True, tag="Fighting"):
     """A battle between two rounds."""
 
     title = "Battle"
-    lets_in = False
+    keeps_out = FOUGHT_OUT
     cites = ("RUL-DC-33",)
     verbs = (Stand, Withdraw, Press, Halt)
 
@@ -118,14 +122,14 @@ class OngoingBattle(Phase, frozen=True, tag="Fighting"):
             month=box(state).month,
             weather=weather_here(state, self.point),
             fortress=POINTS[self.point].fortress,
-            air=self.air,
-            cover=self.cover,
             stavka=self.stavka,
             winter=state.rulings.winter,
             stavka_ruling=state.rulings.stavka,
             fire_order=state.rulings.fire_order,
         )
-        ready = prepare(attackers, defenders, ground)
+        # Who flies has been settled before, with the weather; a referee may have let more.
+        air, cover = superiority(self.air, self.cover)
+        ready = replace(prepare(attackers, defenders, ground), air=air, cover=cover)
         if not self.rounds:
             return ready
         return replace(

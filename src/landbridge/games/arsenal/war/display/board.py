@@ -7,7 +7,7 @@ from functools import cache
 from msgspec import Struct, field
 
 from landbridge.engine.play.boards import Board, ScoreTrack
-from landbridge.games.arsenal.calendar import BOXES
+from landbridge.games.arsenal.calendar import BOXES, turn_name
 from landbridge.games.arsenal.forces.units import KINDS, UNITS
 from landbridge.games.arsenal.industry.factories import FACTORIES
 from landbridge.games.arsenal.map.ground import Ground, ground, in_steps
@@ -24,6 +24,7 @@ from landbridge.games.arsenal.map.places import (
 )
 from landbridge.games.arsenal.map.points import EDGES, GRADES, LINES, POINTS
 from landbridge.games.arsenal.victory import score
+from landbridge.games.arsenal.war.capacity import capacity_left
 from landbridge.games.arsenal.war.columns import (
     BROKE,
     DISPERSED,
@@ -36,7 +37,6 @@ from landbridge.games.arsenal.war.columns import (
 )
 from landbridge.games.arsenal.war.control import ENTRAINED
 from landbridge.games.arsenal.war.display.score import score_tracks
-from landbridge.games.arsenal.war.month import moves_left
 from landbridge.games.arsenal.war.movement.march import can_move, ends
 from landbridge.games.arsenal.war.movement.operations import Operations
 from landbridge.games.arsenal.war.scenarios import PLANS
@@ -287,12 +287,14 @@ def _factories(state: War) -> tuple[FactoryView, ...]:
             ready = state.factory_ready[factory.number]
             how = "entrained" if entrained else "at work"
             if not entrained and ready > state.turn:
-                how = f"at work from turn {ready}"
+                how = f"at work from {turn_name(ready)} on"
             found.append(FactoryView(factory.id, PLACE_WORDS[place], how))
         elif place == DESTROYED:
             found.append(FactoryView(factory.id, "", "destroyed"))
         elif factory.number in building:
-            found.append(FactoryView(factory.id, "", f"ready on turn {building[factory.number]}"))
+            found.append(
+                FactoryView(factory.id, "", f"ready in {turn_name(building[factory.number])}")
+            )
     return tuple(found)
 
 
@@ -342,7 +344,7 @@ class WarBoard(Board[War]):
                 )
                 for number, name in enumerate(SIDES)
             },
-            moves_left={name: moves_left(view, name) for name in SIDES},
+            moves_left={name: capacity_left(view, name) for name in SIDES},
             victory={"axis": points.axis, "soviet": points.soviet},
             goal=_goal(view),
             score=score_tracks(view),

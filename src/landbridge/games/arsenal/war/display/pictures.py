@@ -20,8 +20,7 @@ from landbridge.games.arsenal.forces.names import unit_labels
 from landbridge.games.arsenal.forces.units import KINDS, UNIT, UNITS
 from landbridge.games.arsenal.map.places import LAST_POINT, PLACE_WORDS, place_number
 from landbridge.games.arsenal.map.points import POINTS
-from landbridge.games.arsenal.war.display.sentences import capital
-from landbridge.games.arsenal.words import SIDE_NAMES, joined
+from landbridge.games.arsenal.words import SIDE_NAMES, capital, joined
 
 Values = Mapping[str, Any]
 Describe = Callable[[Event], str]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from landbridge.engine.play.boards import ScoreGoal, ScoreTrack
-from landbridge.games.arsenal.calendar import FIRST, month_after, month_name
+from landbridge.games.arsenal.calendar import turn_name
 from landbridge.games.arsenal.map.points import POINTS
 from landbridge.games.arsenal.map.supply_lines import OVERLAND, overland_supply
 from landbridge.games.arsenal.victory import DRAW, PLACES, SOVIET_WIN, SUDDEN_WIN, Score, score
@@ -15,7 +15,7 @@ from landbridge.games.arsenal.words import AXIS, NOBODY, figures
 def score_tracks(state: War) -> tuple[ScoreTrack, ...]:
     """What decides this scenario, what decides it at once first."""
     plan, points = PLANS[state.scenario], score(state.held)
-    last = month_name(month_after(FIRST, plan.last - 1))
+    last = turn_name(plan.last)
     if plan.win is not None:
         return (_single_place(state, plan.win, last),)
     at_once = ScoreGoal(SUDDEN_WIN, "Axis victory at once", "axis")

@@ -11,13 +11,13 @@ from itertools import groupby
 from typing import Any
 
 from landbridge.engine.chance.nature import Roll
-from landbridge.games.arsenal.calendar import FIRST, month_after, month_name
+from landbridge.games.arsenal.calendar import month_name, turn_name
 from landbridge.games.arsenal.forces.names import describe_units, unit_label, unit_labels
 from landbridge.games.arsenal.forces.units import KINDS, UNIT, UNITS
 from landbridge.games.arsenal.industry.factories import FACTORY, factory_label
 from landbridge.games.arsenal.map.points import NUMBER, POINTS
 from landbridge.games.arsenal.victory import SOVIET_WIN, SUDDEN_WIN
-from landbridge.games.arsenal.words import SIDE_ADJECTIVES, SIDE_NAMES, joined
+from landbridge.games.arsenal.words import SIDE_ADJECTIVES, SIDE_NAMES, capital, joined
 
 Values = Mapping[str, Any]
 
@@ -57,11 +57,6 @@ def name_of_word(word: str) -> str:
     if word in FACTORY:
         return capital(factory_label(FACTORY[word]))
     return POINTS[NUMBER[word]].name if word in NUMBER else ""
-
-
-def capital(text: str) -> str:
-    """A text that begins a sentence."""
-    return text[:1].upper() + text[1:]
 
 
 def _some(counts: Mapping[str, int]) -> str:
@@ -123,7 +118,7 @@ def _troops_go_home(values: Values) -> dict[str, str]:
 
 
 def _picked(values: Values) -> dict[str, str]:
-    return {"month": month_name(month_after(FIRST, values["turn"] - 1))}
+    return {"month": turn_name(values["turn"])}
 
 
 def describe_count(count: Mapping[str, Any], when: str = "") -> str:

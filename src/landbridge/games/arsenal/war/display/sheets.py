@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from landbridge.engine.sheets import Grid, Part, Sheet
-from landbridge.games.arsenal.calendar import month_name
+from landbridge.games.arsenal.calendar import month_name, turn_name
 from landbridge.games.arsenal.industry.factories import FACTORIES
 from landbridge.games.arsenal.map.drawing import Stack, draw
 from landbridge.games.arsenal.map.places import DESTROYED, LAST_POINT, SIBERIA, place_name
@@ -53,7 +53,8 @@ def factories(state: War) -> Sheet:
             where, how = "", "destroyed"
         else:
             turn = building.get(factory.number)
-            where, how = "", f"ready on turn {turn}" if turn else "not picked"
+            ready = f"ready in {turn_name(turn)}" if turn else ""
+            where, how = "", ready or "not picked"
         months = " ".join(str(month) for month in factory.months)
         rows.append((factory.id, factory.type, where, how, months))
     head = ("Factory", "Type", "Place", "State", "Months")

@@ -7,8 +7,8 @@ from landbridge.games.arsenal.forces.units import UNITS
 from landbridge.games.arsenal.map.places import DEAD, LAST_POINT, NOWHERE, SIBERIA
 from landbridge.games.arsenal.map.points import POINTS
 from landbridge.games.arsenal.victory import score
+from landbridge.games.arsenal.war.capacity import capacity_left
 from landbridge.games.arsenal.war.columns import DISPERSED, FIGHTS, FORTIFIED, box, units_on
-from landbridge.games.arsenal.war.month import moves_left
 from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.war.supply import supplied
 from landbridge.games.arsenal.war.weather import skies
@@ -50,7 +50,7 @@ def summary(state: War) -> list[str]:
         on_map = [u for u, p in enumerate(state.at) if p <= LAST_POINT and state.side[u] == side]
         fighting = sum(FIGHTS[u] for u in on_map)
         dead = sum(1 for u, p in enumerate(state.at) if p == DEAD and state.side[u] == side)
-        moves = moves_left(state, name)
+        moves = capacity_left(state, name)
         lines.append(
             f"{SIDE_ADJECTIVES[name]}: {fighting} combat units on the map, {dead} dead,"
             f" {moves} rail moves"

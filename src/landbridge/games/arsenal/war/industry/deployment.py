@@ -12,7 +12,7 @@ from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Chooser, draw_legal
 from landbridge.engine.refusals import Refusal, Violation, breaches
 from landbridge.engine.rules.findings import Why
-from landbridge.games.arsenal.calendar import FIRST, month_after, month_name, turn_number
+from landbridge.games.arsenal.calendar import turn_number
 from landbridge.games.arsenal.industry.factories import factory_number, soviet_points
 from landbridge.games.arsenal.industry.production import ready_when_deployed
 from landbridge.games.arsenal.map.places import (
@@ -24,10 +24,12 @@ from landbridge.games.arsenal.map.places import (
 )
 from landbridge.games.arsenal.war.columns import box, put
 from landbridge.games.arsenal.war.industry.factories_in_play import (
+    absence,
     deployable,
     factory_id,
     ids_of,
     may_stand,
+    plant_name,
     sites,
 )
 from landbridge.games.arsenal.war.state import War
@@ -80,13 +82,9 @@ def _check_ready(state: War, factory: int) -> None:
     """Refuse a factory that is not on the track, or not for so long."""
     if factory in deployable(state):
         return
-    ready = dict(state.building).get(factory)
-    if ready is None:
-        text = f"{factory_id(factory)} is not on the track"
-    else:
-        month = month_name(month_after(FIRST, ready - 1))
-        text = f"{factory_id(factory)} is on the track until {month}"
-    raise Refusal(text, ("DC-R28", "DC-R29"), legal=ids_of(deployable(state)))
+    here = f"{plant_name(factory)} is not on the track", ("DC-R28", "DC-R29")
+    text, rules = absence(state, factory) or here
+    raise Refusal(text, rules, legal=ids_of(deployable(state)))
 
 
 class Deploy(PhaseVerb, frozen=True):

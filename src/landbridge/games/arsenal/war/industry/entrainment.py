@@ -10,23 +10,26 @@ from msgspec.structs import replace
 from landbridge.engine.play.actions import Offer, Slot
 from landbridge.engine.play.agenda import replace_step
 from landbridge.engine.play.events import Play
-from landbridge.engine.play.verbs import Chooser, Verb
+from landbridge.engine.play.verbs import Chooser
 from landbridge.engine.refusals import ImpossibleAction, Refusal, Violation, breaches
 from landbridge.engine.rules.findings import Why
 from landbridge.games.arsenal.calendar import month_name
 from landbridge.games.arsenal.industry.factory_moves import may_entrain, too_many
-from landbridge.games.arsenal.map.places import is_in_play, place_name
+from landbridge.games.arsenal.map.places import place_name
 from landbridge.games.arsenal.movement.strategic_movement import check_moves_left, move_cost
+from landbridge.games.arsenal.war.capacity import capacity_left, use_moves
 from landbridge.games.arsenal.war.columns import box, put
 from landbridge.games.arsenal.war.control import ENTRAINED, MOVED
 from landbridge.games.arsenal.war.industry.factories_in_play import (
     all_entrained,
     capacity,
+    check_present,
     entrainable,
     entrained,
     factory_id,
     factory_of,
     ids_of,
+    plant_name,
 )
 from landbridge.games.arsenal.war.industry.setting_up import set_up_at
 from landbridge.games.arsenal.war.state import War
@@ -39,7 +42,7 @@ def _check_unmoved(state: War, factory: int) -> None:
     """Refuse a factory that has only just been set up."""
     if state.factory_flags[factory] & MOVED:
         raise Refusal(
-            f"{factory_id(factory)} has been moved in this phase",
+            f"{plant_name(factory)} has been moved in this phase",
             ("DC-R43", "DC-R47"),
             legal=ids_of(entrainable(state)),
         )
@@ -71,13 +74,11 @@ class Entrain(PhaseVerb, frozen=True):
 
     def check(self, state: War, step: Phase, who: str) -> tuple[Violation, ...]:
         factory = factory_of(state, self.factory)
-        if not is_in_play(state.factory_at[factory]):
-            text = f"{factory_id(factory)} is not in play"
-            raise ImpossibleAction(text, "DC-R38", legal=ids_of(entrainable(state)))
+        check_present(state, factory, entrainable(state))
         if state.factory_flags[factory] & ENTRAINED:
-            text = f"{factory_id(factory)} is entrained already"
+            text = f"{plant_name(factory)} is entrained already"
             raise ImpossibleAction(text, "DC-R38", legal=ids_of(entrainable(state)))
-        left = capacity(state) - state.used
+        left = capacity_left(state, "soviet")
         return (
             *breaches(_check_unmoved, state, factory),
             *breaches(_check_entraining, state, factory, Why()),
@@ -92,11 +93,9 @@ class Entrain(PhaseVerb, frozen=True):
         why("DC-R42", "it uses a strategic move")
         place = place_name(state.factory_at[factory])
         play.log("entrained", why.so(True).rules, plant=factory_id(factory), place=place)
-        return replace(
-            state,
-            used=state.used + move_cost("factories"),
-            factory_flags=put(state.factory_flags, factory, ENTRAINED | MOVED),
-        )
+        flags = put(state.factory_flags, factory, ENTRAINED | MOVED)
+        state = use_moves(state, "soviet", move_cost("factories"))
+        return replace(state, factory_flags=flags)
 
     @classmethod
     def random_action(cls, state: War, step: Phase, who: str, choose: Chooser) -> Self | None:
@@ -107,8 +106,10 @@ class Entrain(PhaseVerb, frozen=True):
 # More factories than strategic moves
 
 
-class Unload(Verb, frozen=True):
+class Unload(PhaseVerb, frozen=True):
     """Set up an entrained factory where it stands, since the month has no move for it."""
+
+    only = "soviet"
 
     factory: str
 
@@ -122,7 +123,7 @@ class Unload(Verb, frozen=True):
     def check(self, state: War, step: Phase, who: str) -> tuple[Violation, ...]:
         factory = factory_of(state, self.factory)
         if factory not in all_entrained(state):
-            text = f"{factory_id(factory)} is not entrained"
+            text = f"{plant_name(factory)} is not entrained"
             raise ImpossibleAction(text, ("DC-R38", "DC-R40"), legal=ids_of(all_entrained(state)))
         return ()
 
@@ -131,7 +132,7 @@ class Unload(Verb, frozen=True):
         place = state.factory_at[factory]
         play.log("set_down", ("DC-R40",), plant=factory_id(factory), place=place_name(place))
         # What is set down for want of moves uses none.
-        state = replace(state, used=state.used - move_cost("factories"))
+        state = use_moves(state, "soviet", -move_cost("factories"))
         state = set_up_at(state, factory, place, play)
         return state if excess(state) else replace_step(state)
 
@@ -154,6 +155,10 @@ class TooManyEntrained(Phase, frozen=True):
     ending_rules = ("DC-R40",)
     cites = ("DC-R40",)
     verbs = (Unload, Done)
+
+    @classmethod
+    def stand_in(cls, who: str) -> TooManyEntrained | None:
+        return cls() if who == "soviet" else None
 
     @property
     def who(self) -> Side:

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from landbridge.engine.play.actions import Offer, Slot
 from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Chooser
-from landbridge.engine.refusals import ImpossibleAction, Refusal, Violation, breaches
-from landbridge.engine.rules.findings import Why
+from landbridge.engine.refusals import Refusal, Violation, breaches
+from landbridge.engine.rules.findings import Why, unique
 from landbridge.games.arsenal.industry.factory_travel import (
     check_lines,
     check_sea,
@@ -23,7 +23,6 @@ from landbridge.games.arsenal.map.places import (
     DESTROYED,
     PLACE_WORDS,
     SIBERIA,
-    is_in_play,
     place_name,
     place_number,
 )
@@ -32,10 +31,12 @@ from landbridge.games.arsenal.war.columns import box, put
 from landbridge.games.arsenal.war.control import ENTRAINED, MOVED
 from landbridge.games.arsenal.war.industry.factories_in_play import (
     WAITED,
+    check_present,
     factory_id,
     factory_of,
     ids_of,
     open_points,
+    plant_name,
     ports_of,
     sailing,
     travellers,
@@ -67,7 +68,7 @@ def waiting_violations(state: War) -> tuple[Violation, ...]:
     """What is wrong when the phase ends while a factory that has to go on is left standing."""
     return tuple(
         Violation(
-            f"{factory_id(factory)} may not be left standing",
+            f"{plant_name(factory)} may not be left standing",
             ("DC-R43", "RUL-DC-20"),
             f"send {factory_id(factory)}",
         )
@@ -75,12 +76,10 @@ def waiting_violations(state: War) -> tuple[Violation, ...]:
     )
 
 
-def _in_play(state: War, text: str) -> int:
+def _present(state: War, text: str) -> int:
     """A factory that is on the map or in Siberia, by its id or its point."""
     factory = factory_of(state, text)
-    if not is_in_play(state.factory_at[factory]):
-        text = f"{factory_id(factory)} is not in play"
-        raise ImpossibleAction(text, "DC-R43", legal=ids_of(travellers(state)))
+    check_present(state, factory, travellers(state))
     return factory
 
 
@@ -89,13 +88,13 @@ def _check_traveller(state: War, factory: int) -> None:
     flags, legal = state.factory_flags[factory], ids_of(travellers(state))
     earlier = f"entrained in an earlier R/R phase: {legal}"
     if not flags & ENTRAINED and not flags & MOVED:
-        text = f"{factory_id(factory)} is not entrained"
+        text = f"{plant_name(factory)} is not entrained"
         raise Refusal(text, ("DC-R38", "DC-R43"), legal=earlier)
     if flags not in (ENTRAINED, ENTRAINED | WAITED, ENTRAINED | MOVED):
-        text = f"{factory_id(factory)} has travelled in this phase"
+        text = f"{plant_name(factory)} has travelled in this phase"
         raise Refusal(text, ("DC-R43", "DC-R58"), legal=earlier)
     if not may_travel(bool(flags & MOVED), Why()):
-        raise Refusal(f"{factory_id(factory)} does not travel now", "DC-R43", legal=earlier)
+        raise Refusal(f"{plant_name(factory)} does not travel now", "DC-R43", legal=earlier)
 
 
 class Send(PhaseVerb, frozen=True):
@@ -127,7 +126,7 @@ class Send(PhaseVerb, frozen=True):
         return Slot("to", tuple(PLACE_WORDS[end] for end in ends))
 
     def check(self, state: War, step: Phase, who: str) -> tuple[Violation, ...]:
-        factory, place = _in_play(state, self.factory), place_number(self.to)
+        factory, place = _present(state, self.factory), place_number(self.to)
         start, level = state.factory_at[factory], open_points(state)
         return (
             *breaches(_check_traveller, state, factory),
@@ -179,7 +178,7 @@ class Ship(PhaseVerb, frozen=True):
         return Slot("to", tuple(PLACE_WORDS[port] for port in ports))
 
     def check(self, state: War, step: Phase, who: str) -> tuple[Violation, ...]:
-        factory, place = _in_play(state, self.factory), place_number(self.to)
+        factory, place = _present(state, self.factory), place_number(self.to)
         start, month = state.factory_at[factory], box(state).month
         return (
             *breaches(_check_traveller, state, factory),
@@ -200,7 +199,7 @@ class Ship(PhaseVerb, frozen=True):
                     factory_at=put(state.factory_at, factory, DESTROYED),
                     factory_flags=put(state.factory_flags, factory, 0),
                 )
-        rules = why.so(True).rules
+        rules = unique(("DC-R44", *why.so(True).rules))
         play.log("shipped", rules, plant=factory_id(factory), place=place_name(place))
         return arrive(state, factory, place, self.stays, play)
 

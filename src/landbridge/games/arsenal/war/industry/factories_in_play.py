@@ -8,26 +8,29 @@ from functools import lru_cache
 
 from landbridge.engine.columns import both
 from landbridge.engine.refusals import ImpossibleAction, Refusal
+from landbridge.engine.rules.citing import Rules
 from landbridge.engine.rules.findings import Why
+from landbridge.games.arsenal.calendar import turn_name
 from landbridge.games.arsenal.industry.expansion import may_deploy
 from landbridge.games.arsenal.industry.factories import (
     FACTORIES,
     FACTORY,
     SIBERIAN_CAPACITY,
     counter_number,
+    factory_label,
     soviet_points,
 )
 from landbridge.games.arsenal.industry.factory_travel import may_travel, stops_in_port
-from landbridge.games.arsenal.map.places import SIBERIA
+from landbridge.games.arsenal.map.places import DESTROYED, SIBERIA, is_in_play
 from landbridge.games.arsenal.map.points import POINTS, point_number
 from landbridge.games.arsenal.map.seas import sea_links
-from landbridge.games.arsenal.war.capacity import capacity_of
+from landbridge.games.arsenal.war.capacity import capacity_left, capacity_of
 from landbridge.games.arsenal.war.columns import box
 from landbridge.games.arsenal.war.control import ENTRAINED, MOVED
 from landbridge.games.arsenal.war.masks import EVERY, marks, those
 from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.war.supply import supplied, supplied_places
-from landbridge.games.arsenal.words import SOVIET, figures
+from landbridge.games.arsenal.words import SOVIET, capital, figures
 
 WAITED = 4
 """The mark of a factory that has stopped in its port."""
@@ -44,8 +47,13 @@ def capacity(state: War) -> int:
 
 
 def factory_id(factory: int) -> str:
-    """What players call a factory."""
+    """The id by which a factory is named in an action."""
     return FACTORIES[factory].id
+
+
+def plant_name(factory: int) -> str:
+    """What players call a factory, as a sentence begins with it."""
+    return capital(factory_label(factory))
 
 
 def factory_of(state: War, text: str) -> int:
@@ -61,6 +69,27 @@ def factory_of(state: War, text: str) -> int:
             legal=", ".join(map(factory_id, here)) or "a point with a factory",
         )
     return here[0]
+
+
+def absence(state: War, factory: int) -> tuple[str, Rules] | None:
+    """Why a factory is neither on the map nor in Siberia, and by which rules; None if it is."""
+    name, ready = plant_name(factory), dict(state.building).get(factory)
+    if ready is not None:
+        month = turn_name(ready)
+        return f"{name} is on the track until {month}", ("DC-R28", "DC-R29")
+    if state.factory_at[factory] == DESTROYED:
+        return f"{name} is lost for good", ("DC-R35", "DC-R45")
+    if not is_in_play(state.factory_at[factory]):
+        return f"{name} has not been picked", ("DC-R27", "DC-R28")
+    return None
+
+
+def check_present(state: War, factory: int, legal: tuple[int, ...]) -> None:
+    """Refuse a factory that is neither on the map nor in Siberia."""
+    found = absence(state, factory)
+    if found is not None:
+        text, rules = found
+        raise ImpossibleAction(text, rules, legal=ids_of(legal))
 
 
 def ids_of(factories: tuple[int, ...]) -> str:
@@ -90,7 +119,7 @@ def sites(state: War) -> Iterator[int]:
 
 def entrainable(state: War) -> tuple[int, ...]:
     """Factories that could be entrained, as far as supply and capacity go."""
-    if state.used >= capacity(state):
+    if not capacity_left(state, "soviet"):
         return ()
     in_supply = state.factory_at.translate(supplied_places(supplied(state, SOVIET)))
     return tuple(those(both(in_supply, state.factory_flags.translate(_STANDING))))

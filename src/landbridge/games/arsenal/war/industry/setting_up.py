@@ -10,6 +10,7 @@ from landbridge.games.arsenal.calendar import turn_number
 from landbridge.games.arsenal.industry.production import ready_when_moved
 from landbridge.games.arsenal.map.places import SIBERIA, place_name
 from landbridge.games.arsenal.movement.strategic_movement import move_cost
+from landbridge.games.arsenal.war.capacity import use_moves
 from landbridge.games.arsenal.war.columns import box, put
 from landbridge.games.arsenal.war.control import ENTRAINED, MOVED
 from landbridge.games.arsenal.war.industry.factories_in_play import WAITED, factory_id
@@ -42,5 +43,5 @@ def arrive(state: War, factory: int, place: int, stays: bool, play: Play) -> War
             factory_flags=put(state.factory_flags, factory, ENTRAINED | MOVED | WAITED),
         )
     if not figures("arrival_turn", state.rulings.arrival_turn)["moves"]:
-        state = replace(state, used=max(state.used - move_cost("factories"), 0))
+        state = use_moves(state, "soviet", -move_cost("factories"))
     return set_up_at(state, factory, place, play)

@@ -79,12 +79,14 @@ def _check_drop(state: War, unit: int, point: int) -> None:
 class Drop(PhaseVerb, frozen=True):
     """Drop a corps on a point that nobody defends."""
 
+    only = "soviet"
+
     unit: str
     point: str
 
     @classmethod
     def offer(cls, state: War, step: Phase, who: str) -> Offer | None:
-        units = jumpers(state) if who == "soviet" and in_use(state) else []
+        units = jumpers(state) if who == cls.only and in_use(state) else []
         if not units:
             return None
         slots = (Slot("unit", tuple(ID[unit] for unit in units)), Slot("point"))
@@ -93,7 +95,7 @@ class Drop(PhaseVerb, frozen=True):
     @classmethod
     def is_open(cls, state: War, step: Phase, who: str) -> bool:
         # A corps that cannot be dropped is told why.
-        return who == "soviet"
+        return who == cls.only
 
     @classmethod
     def next_slot(cls, state: War, step: Phase, who: str, said: tuple[str, ...]) -> Slot | None:
@@ -136,7 +138,7 @@ class Drop(PhaseVerb, frozen=True):
 
     @classmethod
     def random_action(cls, state: War, step: Phase, who: str, choose: Chooser) -> Self | None:
-        units = jumpers(state) if who == "soviet" and in_use(state) else []
+        units = jumpers(state) if who == cls.only and in_use(state) else []
         while units:
             number = choose(len(units))
             found = zones(state, units[number])

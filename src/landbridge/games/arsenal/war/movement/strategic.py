@@ -12,14 +12,12 @@ from landbridge.engine.play.actions import Offer, Slot
 from landbridge.engine.play.agenda import replace_step
 from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Chooser
-from landbridge.engine.refusals import ImpossibleAction, Refusal, Violation, breaches
-from landbridge.engine.rules.citing import Rules, in_force
+from landbridge.engine.refusals import Refusal, Violation, breaches
+from landbridge.engine.rules.citing import Rules
 from landbridge.games.arsenal.forces.dispersal import after_strategic_move
 from landbridge.games.arsenal.forces.homecoming import LIFTED
-from landbridge.games.arsenal.forces.names import unit_label
 from landbridge.games.arsenal.forces.units import UNITS
 from landbridge.games.arsenal.map.places import (
-    LAST_POINT,
     PLACE_WORDS,
     SIBERIA,
     is_in_play,
@@ -29,28 +27,20 @@ from landbridge.games.arsenal.map.places import (
 from landbridge.games.arsenal.map.seas import torpedoed
 from landbridge.games.arsenal.movement.strategic_movement import (
     By,
-    check_behind,
-    check_moves_left,
-    check_one_way,
-    refuse_way,
 )
-from landbridge.games.arsenal.war.capacity import capacity_left
+from landbridge.games.arsenal.war.capacity import capacity_left, use_moves
 from landbridge.games.arsenal.war.columns import (
     DISPERSED,
     FIGHTS,
-    FOUGHT,
-    FRESH,
     ID,
     RAILED,
     STEP,
-    STEPS,
-    box,
     lose_unit,
     place_unit,
     put,
     words_of,
 )
-from landbridge.games.arsenal.war.front import enemy_near, front
+from landbridge.games.arsenal.war.front import front
 from landbridge.games.arsenal.war.masks import column_of, number, of_units, owned, those
 from landbridge.games.arsenal.war.movement.homeward import (
     check_kept_moves,
@@ -58,13 +48,10 @@ from landbridge.games.arsenal.war.movement.homeward import (
     railable_home,
 )
 from landbridge.games.arsenal.war.movement.passengers import (
-    enemy_at_start,
     entry_point,
     has_moves_left,
-    lines_lead,
     may_end,
     move_costs,
-    moved_by,
     paying,
     rail_ends,
     sailors,
@@ -72,9 +59,14 @@ from landbridge.games.arsenal.war.movement.passengers import (
     sea_of,
     travellers,
 )
+from landbridge.games.arsenal.war.movement.refusing_strategic import (
+    breaches_of_unit,
+    breaches_of_way,
+    check_in_play,
+)
 from landbridge.games.arsenal.war.movement.siberian_entry import check_entry
-from landbridge.games.arsenal.war.restraints import check_free, check_homeward, kept_home
-from landbridge.games.arsenal.war.stacking import full_points, has_room
+from landbridge.games.arsenal.war.restraints import kept_home
+from landbridge.games.arsenal.war.stacking import full_points
 from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.war.steps import Done, Phase, PhaseVerb, own_unit
 from landbridge.games.arsenal.war.supply import under_air
@@ -103,79 +95,16 @@ def _ends_slot(state: War, unit: int, ends: list[int]) -> Slot:
     return Slot("to", tuple(map(PLACE_WORDS.__getitem__, free)))
 
 
-def _in_play(state: War, unit: int, to: int) -> None:
-    """Refuse a unit that is on no place, or a way that leads to no other point."""
-    start, name = state.at[unit], unit_label(unit)
-    if not is_in_play(start):
-        raise ImpossibleAction(f"{name} is not in play", "RUL-DC-38", legal="units in play")
-    if to == start or to > LAST_POINT:
-        raise ImpossibleAction(
-            f"{name} cannot go to {place_name(to)}", "RUL-DC-38", legal="another point"
-        )
-
-
-def _breaches(
-    state: War, unit: int, to: int, who: str, by: By, check_way: Callable[[], object]
-) -> tuple[Violation, ...]:
+def _breaches(state: War, unit: int, to: int, who: str, by: By) -> tuple[Violation, ...]:
     """What a strategic move breaks, by land or by sea."""
-    start, side, month = state.at[unit], state.side[unit], box(state).month
-    use = "siberian" if start == SIBERIA else "units"
-    left = capacity_left(state, who) if move_costs(state, unit) else 1
-    at_start = enemy_at_start(state, unit)
-    return (
-        *breaches(check_moves_left, left, use, month),
-        *breaches(check_one_way, moved_by(state, unit), by),
-        *breaches(_check_fit, state, unit),
-        *breaches(check_free, state, unit),
-        *breaches(check_behind, at_start, place_name(start)),
-        *breaches(check_behind, enemy_near(state, to, side), place_name(to)),
-        *breaches(_check_room, state, unit, to),
-        *breaches(check_homeward, state, unit, to),
-        *breaches(check_kept_moves, state, unit),
-        *breaches(check_way),
-    )
-
-
-def _check_fit(state: War, unit: int) -> None:
-    """Refuse a unit that is dispersed, or has moved or fought in this turn."""
-    flags, name = state.flags[unit], unit_label(unit)
-    if flags & RAILED and in_force("DC-R58"):
-        text = f"{name} has moved strategically in this turn"
-        raise Refusal(text, ("DC-R58", "RUL-DC-38"), legal="one strategic move in a turn")
-    if not flags & RAILED and flags & (FOUGHT | STEPS * STEP):
-        text = f"{name} has moved or fought in operations"
-        raise Refusal(text, "RUL-DC-38", legal="units that have neither moved nor fought")
-    if flags & DISPERSED and not flags & FRESH:
-        raise Refusal(
-            f"{name} is dispersed",
-            ("DC-R59", "RUL-DC-31"),
-            legal="undispersed units, and those that have just come",
-        )
-
-
-def _check_room(state: War, unit: int, to: int) -> None:
-    if FIGHTS[unit] and not has_room(state, to):
-        text = f"{place_name(to)} has no room for {unit_label(unit)}"
-        raise Refusal(text, "RUL-DC-6", legal="points with room")
-
-
-def _check_rail(state: War, unit: int, to: int) -> None:
-    """Refuse a move to which no lines lead; from Siberia only lines of its edge do."""
-    if state.at[unit] == SIBERIA:
-        check_entry(state, unit, entry_point(state, to), "strategic")
-    if not lines_lead(state, unit)[to]:
-        raise refuse_way("land", state.at[unit], to)
-
-
-def _check_sail(state: War, unit: int, to: int) -> None:
-    if not sea_of(state, unit, to):
-        raise refuse_way("sea", state.at[unit], to)
+    check_in_play(state, unit, to)
+    return (*breaches_of_unit(state, unit, who, by), *breaches_of_way(state, unit, to, by))
 
 
 def _go(state: War, unit: int, to: int, mark: int) -> War:
     """A unit has moved strategically; it is dispersed when the phase ends."""
-    used = state.used + move_costs(state, unit)
-    state = replace(state, used=used, unsupplied_turns=put(state.unsupplied_turns, unit, 0))
+    state = use_moves(state, SIDES[state.side[unit]], move_costs(state, unit))
+    state = replace(state, unsupplied_turns=put(state.unsupplied_turns, unit, 0))
     return place_unit(state, unit, to, state.flags[unit] & DISPERSED | mark)
 
 
@@ -237,24 +166,13 @@ class Rail(PhaseVerb, frozen=True):
     @classmethod
     def why_not(cls, state: War, step: Phase, who: str, word: str) -> Violation | None:
         unit = own_unit(state, word, who)
-        start = state.at[unit]
-        if not is_in_play(start):
+        if not is_in_play(state.at[unit]):
             return None
-        use = "siberian" if start == SIBERIA else "units"
-        left = capacity_left(state, who) if move_costs(state, unit) else 1
-        found = (
-            *breaches(_check_fit, state, unit),
-            *breaches(check_free, state, unit),
-            *breaches(check_behind, enemy_at_start(state, unit), place_name(start)),
-            *breaches(check_moves_left, left, use, box(state).month),
-            *breaches(check_kept_moves, state, unit),
-        )
-        return next(iter(found), None)
+        return next(iter(breaches_of_unit(state, unit, who, "land")), None)
 
     def check(self, state: War, step: Phase, who: str) -> tuple[Violation, ...]:
         unit, to = own_unit(state, self.unit, who), place_number(self.to)
-        _in_play(state, unit, to)
-        return _breaches(state, unit, to, who, "land", lambda: _check_rail(state, unit, to))
+        return _breaches(state, unit, to, who, "land")
 
     def apply(self, state: War, step: Phase, who: str, play: Play) -> War:
         unit, to = own_unit(state, self.unit, who), place_number(self.to)
@@ -303,8 +221,7 @@ class Sail(PhaseVerb, frozen=True):
 
     def check(self, state: War, step: Phase, who: str) -> tuple[Violation, ...]:
         unit, to = own_unit(state, self.unit, who), place_number(self.to)
-        _in_play(state, unit, to)
-        return _breaches(state, unit, to, who, "sea", lambda: _check_sail(state, unit, to))
+        return _breaches(state, unit, to, who, "sea")
 
     def apply(self, state: War, step: Phase, who: str, play: Play) -> War:
         unit, to = own_unit(state, self.unit, who), place_number(self.to)

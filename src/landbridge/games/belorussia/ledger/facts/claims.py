@@ -74,7 +74,7 @@ class Claim(Verb, frozen=True):
         """Refuse what cannot be claimed, or needs no claim."""
         fact = self.claimed_fact()
         broken = fact.check(state, step, who)
-        rules, words = type(fact).rules, write(fact)
+        rules, words = fact.own_rules(), write(fact)
         if fact.must_confirm(state, who) is None:
             raise ImpossibleAction("your word is enough for that", rules, words)
         own = [one for one in state.claimed.pending if one.by == who]
@@ -90,7 +90,7 @@ class Claim(Verb, frozen=True):
         fact = self.claimed_fact()
         so_far = state.claimed
         side: Side = "soviet" if who == "soviet" else "axis"
-        rules = type(fact).rules
+        rules = fact.own_rules()
         made = PendingClaim(so_far.made + 1, side, write(fact), fact.describe(), rules)
         play.log(
             "claimed",

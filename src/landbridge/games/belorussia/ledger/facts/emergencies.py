@@ -10,14 +10,23 @@ from msgspec.structs import replace
 from landbridge.engine.play.events import Play
 from landbridge.engine.refusals import ImpossibleAction, Violation
 from landbridge.engine.rules.citing import Rules
-from landbridge.games.belorussia.arrivals.emergencies import GROUPS, Nearest, emergency
+from landbridge.games.belorussia.arrivals.emergencies import GROUPS, Nearest, Which, emergency
 from landbridge.games.belorussia.arrivals.order import by_row
 from landbridge.games.belorussia.ledger.facts.noting import AXIS, BOTH, SOVIET, Fact, When
 from landbridge.games.belorussia.ledger.reinforcement.releases import VITEBSK, situation
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.words import Side, short
 
-CALLED = {
+SET_OFF: dict[Which, Rules] = {
+    "vitebsk": ("TFB-EMG-2",),
+    "kovel": ("TFB-EMG-5",),
+    "event_group": ("TFB-EMG-7",),
+    "night_bomber": ("TFB-EMG-10",),
+    "16_pz": ("TFB-EMG-8", "TFB-EDGE-53", "RUL-TFB-90"),
+}
+"""The rules that say what sets each emergency off."""
+
+CALLED: dict[Which, str] = {
     "vitebsk": "Vitebsk",
     "kovel": "Kovel",
     "event_group": "two divisions from the west",
@@ -32,7 +41,7 @@ class Call(Fact, frozen=True):
 
     said_by: ClassVar[tuple[Side, ...]] = BOTH
     when: ClassVar[When] = "any time"
-    rules: ClassVar[Rules] = ("TFB-EMG-1", "TFB-EMG-2", "TFB-EMG-5")
+    rules: ClassVar[Rules] = tuple(rule for cited in SET_OFF.values() for rule in cited)
 
     which: Literal["vitebsk", "kovel", "event_group", "night_bomber", "16_pz"]
     distance: Annotated[int, Meta(ge=0, le=200)] = 5
@@ -43,6 +52,9 @@ class Call(Fact, frozen=True):
     def may_say(self) -> tuple[Side, ...]:
         # Vitebsk and 16th Panzer are the Axis player's choice, and cost him a point.
         return AXIS if self.which in ("vitebsk", "16_pz") else BOTH
+
+    def own_rules(self) -> Rules:
+        return SET_OFF[self.which]
 
     def concerns(self, state: Ledger) -> tuple[Side, ...]:
         """The Soviet side, whose move sets it off, unless a date or a fact that stands does."""
@@ -71,7 +83,7 @@ class Call(Fact, frozen=True):
 
     def enter(self, state: Ledger, play: Play) -> Ledger:
         row = GROUPS[self.which]
-        play.log("emergency", (row,), which=CALLED[self.which])
+        play.log("emergency", (*self.own_rules(), row), which=CALLED[self.which])
         return replace(state, called=tuple(dict.fromkeys((*state.called, row))))
 
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from landbridge.engine.play.events import Play
 from landbridge.engine.refusals import BadInput, Violation
 from landbridge.engine.rules.citing import Rules
-from landbridge.games.belorussia.ledger.facts.hedgehogs import refuse_enemy_hedgehog
+from landbridge.games.belorussia.ledger.facts.hedgehogs import LEVELS, refuse_enemy_hedgehog
 from landbridge.games.belorussia.ledger.facts.noting import AXIS, Fact, When
 from landbridge.games.belorussia.ledger.hexes import HexName, check_hex
 from landbridge.games.belorussia.ledger.state import Ledger
@@ -20,9 +20,6 @@ from landbridge.games.belorussia.units.engineer_hedgehogs import (
     engineer_violations,
 )
 from landbridge.games.belorussia.words import Side
-
-LEVELS = 4
-"""Levels of hedgehog counters in the series."""
 
 
 class Build(Fact, frozen=True):

@@ -15,6 +15,9 @@ from landbridge.games.belorussia.ledger.hexes import HexName, check_hex
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.words import NAME_OF, Side
 
+LEVELS = 4
+"""Levels of hedgehog counters in the series."""
+
 
 def refuse_enemy_hedgehog(state: Ledger, side: Side, hex: str) -> None:
     """Refuse to build in a hex where a hedgehog of the other side stands."""

@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import FieldInfo, replace
 
-from landbridge.engine.play.actions import Offer, Slot, verb_of, write
+from landbridge.engine.play.actions import Offer, Slot, verb_of, write_briefly
 from landbridge.engine.play.agenda import Step
 from landbridge.engine.play.events import REFEREE, Play
 from landbridge.engine.play.verbs import Verb
@@ -38,7 +38,7 @@ BELONGS_TO: dict[When, str] = {
     "own player turn": "player turn on the map",
     "before the map": "player turn before the map is played",
 }
-SEQUENCE = ("OCS 2.2",)
+SEQUENCE = ("OCS-2.1-2",)
 """The rule that gives every phase its place."""
 
 SOVIET: tuple[Side, ...] = ("soviet",)
@@ -95,6 +95,10 @@ class Fact(Verb, frozen=True):
     def may_say(self) -> tuple[Side, ...]:
         """The sides that may say just this; a kind narrows it where its words matter."""
         return type(self).said_by
+
+    def own_rules(self) -> Rules:
+        """The rules by which just this is theirs; a kind narrows them where its words matter."""
+        return type(self).rules
 
     def concerns(self, state: Ledger) -> tuple[Side, ...]:
         """The sides that it costs something; without their word it does not stand."""
@@ -160,7 +164,7 @@ class Fact(Verb, frozen=True):
             sides = self.whose_time(state)
             untimely = () if any(self.is_time(state, side) for side in sides) else self._wait(sides)
             return (*untimely, *self.check_fact(state))
-        rules = type(self).rules
+        rules = self.own_rules()
         if who not in BOTH:
             raise ImpossibleAction(f"{who} notes nothing", rules, f"legal: {choices(BOTH)}")
         untimely = () if self.is_time(state, who) else self._wait((who,))
@@ -168,7 +172,7 @@ class Fact(Verb, frozen=True):
         if who in entitled:
             return (*untimely, *self.check_fact(view_for(state, who)))
         players = choices([f"the {NAME_OF[side]} player" for side in entitled])
-        text = f"the {NAME_OF[who]} player cannot say '{write(self)}'"
+        text = f"the {NAME_OF[who]} player cannot say '{write_briefly(self)}'"
         not_theirs = Violation(text, rules, f"it is for {players}")
         try:
             return (not_theirs, *untimely, *self.check_fact(view_for(state, who)))
@@ -179,7 +183,7 @@ class Fact(Verb, frozen=True):
         """What is wrong with saying it now: it has its own time."""
         whose = " or ".join(NAME_OF[side] for side in sides)
         text = f"'{verb_of(self)}' belongs to the {whose} {BELONGS_TO[type(self).when]}"
-        return (Violation(text, (*type(self).rules, *SEQUENCE), "wait for it"),)
+        return (Violation(text, (*self.own_rules(), *SEQUENCE), "wait for it"),)
 
     def apply(self, state: Ledger, step: Step, who: str, play: Play) -> Ledger:
         return self.enter(state, play)

@@ -7,8 +7,11 @@ from typing import Annotated, ClassVar
 from msgspec import Meta
 from msgspec.structs import replace
 
+from landbridge.engine.columns import WORD
+from landbridge.engine.play.actions import Offer, Slot
+from landbridge.engine.play.agenda import Step
 from landbridge.engine.play.events import Play
-from landbridge.engine.refusals import BadInput, Violation, unknown
+from landbridge.engine.refusals import BadInput, Violation, choices, unknown
 from landbridge.engine.rules.citing import Rules
 from landbridge.games.belorussia.hex_distances import may_be_apart
 from landbridge.games.belorussia.ledger.books import PartisanCounter
@@ -18,6 +21,7 @@ from landbridge.games.belorussia.ledger.reinforcement.partisans import against_h
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.ledger.turn.on_the_map import plays_on_the_map
 from landbridge.games.belorussia.partisans.moving import after_turn, partisan_move_violations
+from landbridge.games.belorussia.partisans.on_the_map import refuges
 from landbridge.games.belorussia.partisans.placing import (
     DISPLACED,
     HexFeature,
@@ -53,6 +57,22 @@ def back_to_pool(state: Ledger, unit: PartisanCounter, drawn_again: bool = True)
     returned = (unit.unit,) if drawn_again else ()
     pool = tuple(sorted((*state.partisan_pool, *returned)))
     return replace(state, partisans=rest, partisan_pool=pool)
+
+
+def refuges_of(state: Ledger, unit: PartisanCounter) -> tuple[str, ...]:
+    """The hexes of the map to which a partisan may be displaced."""
+    theatre = state.theatre("movement", "axis")
+    return tuple(theatre.land.labels[place] for place in refuges(theatre, state.place(unit.hex)))
+
+
+def met_by_axis(state: Ledger) -> PartisanCounter | None:
+    """A partisan face down in whose hex an Axis combat unit stands on the map."""
+    counters, at = state.table.counters, state.table.position.at
+    for unit in state.partisans:
+        beside = () if unit.active else WORD.select(at, state.place(unit.hex))
+        if any(counters[row].side == "axis" and counters[row].is_combat for row in beside):
+            return unit
+    return None
 
 
 class Act(Fact, frozen=True):
@@ -144,7 +164,7 @@ class Displace(Fact, frozen=True):
             f"act {self.number} <hex> yes, if it is destroyed",
         )
         if not self.hex:
-            return violations(fought)
+            return violations(fought, self._could_stay(state, unit))
         check_hex(self.hex)
         far = violation_if(
             not may_be_apart(unit.hex, self.hex, DISPLACED),
@@ -152,7 +172,34 @@ class Displace(Fact, frozen=True):
             "TFB-3.7a-5",
             f"a hex {DISPLACED} hexes away in which a partisan could be placed",
         )
-        return (*violations(fought, far), *against_hex(state, self.terrain, self.features))
+        return (
+            *violations(fought, far),
+            *against_hex(state, self.hex, self.terrain, self.features),
+        )
+
+    def _could_stay(self, state: Ledger, unit: PartisanCounter) -> Violation | None:
+        """What speaks against taking it off the map, where the map is there to say so."""
+        fitting = refuges_of(state, unit) if state.has_map else ()
+        return violation_if(
+            bool(fitting),
+            f"partisan {self.number} finds a hex {DISPLACED} hexes away",
+            "TFB-3.7a-5",
+            choices(fitting),
+        )
+
+    @classmethod
+    def offer(cls, state: Ledger, step: Step, who: str) -> Offer | None:
+        if not state.has_map:
+            return super().offer(state, step, who)
+        unit = met_by_axis(state)
+        if unit is None:
+            return None
+        hexes = refuges_of(state, unit)
+        slots = (
+            Slot("number", (str(unit.number),)),
+            *((Slot("hex", hexes, prompt="where to?"),) if hexes else ()),
+        )
+        return Offer("displace", "Displace a partisan", slots, cls.rules)
 
     def enter(self, state: Ledger, play: Play) -> Ledger:
         unit = find_partisan(state, self.number)

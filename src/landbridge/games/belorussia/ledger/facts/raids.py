@@ -11,7 +11,6 @@ from landbridge.engine.play.events import Play
 from landbridge.engine.refusals import BadInput, Violation, choices, unknown
 from landbridge.engine.rules.citing import Rules
 from landbridge.games.belorussia.hex_distances import may_be_apart
-from landbridge.games.belorussia.ledger.books import PartisanRaids
 from landbridge.games.belorussia.ledger.facts.noting import BOTH, SOVIET, Fact, When
 from landbridge.games.belorussia.ledger.facts.partisans import Number, find_partisan
 from landbridge.games.belorussia.ledger.hexes import HexName, check_hex
@@ -90,17 +89,14 @@ class Raid(Fact, frozen=True):
             row,
             f"act {self.number} <hex> first",
         )
-        done = state.raided.affected
-        acted_in = done.get(str(self.number))
-        affected = self.hex in done.values()
+        acted_in = state.raided.affected.get(str(self.number))
+        affected = any(hex == self.hex for _, hex in state.raided.acts)
         found = raid_violations(acted_in is not None, affected, self.axis_unit, acted_in)
         return (*violations(_asleep(state, self.number), away), *found)
 
     def enter(self, state: Ledger, play: Play) -> Ledger:
         state = reveal(state, self.number, play)
-        raided = state.raided
-        done = raided.affected | {str(self.number): self.hex}
-        state = replace(state, raids=replace(raided, affected=done))
+        state = replace(state, raids=state.raided.with_act(self.number, self.hex))
         if self.target == "rail":
             hit = resolve_rail(play.nature) == "interdiction"
             rules: Rules = ("TFB-3.7c-1", "RUL-TFB-30") if hit else ("TFB-3.7c-1",)
@@ -178,11 +174,9 @@ class Track(Fact, frozen=True):
         state = reveal(state, self.number, play)
         rules = ("TFB-3.7c-7", "RUL-TFB-30")
         play.log("track_laid", rules, number=self.number, hex=self.hex, joined=self.to)
-        raided = state.raided
-        laid = PartisanRaids(
-            raided.affected | {str(self.number): self.hex}, (*raided.tracks, (self.hex, self.to))
-        )
-        return replace(state, raids=laid)
+        raided = state.raided.with_act(self.number, self.hex)
+        tracks = (*raided.tracks, (self.hex, self.to))
+        return replace(state, raids=replace(raided, tracks=tracks))
 
 
 class Clear(Fact, frozen=True):

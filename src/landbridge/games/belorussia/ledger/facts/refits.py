@@ -47,7 +47,7 @@ class Refit(Fact, frozen=True):
 
     said_by: ClassVar[tuple[Side, ...]] = BOTH
     when: ClassVar[When] = "before the map"
-    rules: ClassVar[Rules] = ("OCS 15.1", "RUL-TFB-1")
+    rules: ClassVar[Rules] = ("OCS-15.1-1", "OCS-15.1-2", "RUL-TFB-1")
 
     place: BaseName
     planes: Annotated[int, Meta(ge=1, le=6)] = 1
@@ -83,11 +83,11 @@ class Refit(Fact, frozen=True):
         again = violation_if(
             self.place in state.refitted,
             f"{self.place} has refitted planes in this phase",
-            "OCS 15.1",
+            "OCS-15.1-2",
             "another air base",
         )
         lost = violation_if(
-            not here.controlled, f"{self.place} is not in the hands of its side", "OCS 15.1"
+            not here.controlled, f"{self.place} is not in the hands of its side", "OCS-15.1-1"
         )
         return (*violations(again, lost), *strip, *(() if strip else self._too_many(state, most)))
 
@@ -100,7 +100,7 @@ class Refit(Fact, frozen=True):
 
     def _too_many(self, state: Ledger, most: int) -> tuple[Violation, ...]:
         text = f"{self.place} refits no more than {counted(most, 'plane')} in this weather"
-        return violations(violation_if(self.planes > most, text, "OCS 15.1", f"up to {most}"))
+        return violations(violation_if(self.planes > most, text, "OCS-15.1-1", f"up to {most}"))
 
     def enter(self, state: Ledger, play: Play) -> Ledger:
         most = self._most(state)
@@ -136,7 +136,7 @@ class Draw(Fact, frozen=True):
         return (find_base(state, self.place).side,)
 
     def describe(self) -> str:
-        return f"{amount(self.tokens)} are taken from {self.place}"
+        return f"{amount(self.tokens)} taken from {self.place}"
 
     def check_fact(self, state: Ledger) -> tuple[Violation, ...]:
         stock = find_base(state, self.place).stock

@@ -19,6 +19,8 @@ import msgspec
 from msgspec import Meta
 
 from landbridge.engine.chance.nature import Nature, Sampler
+from landbridge.engine.play.actions import Choice, Slot
+from landbridge.engine.play.agenda import Step
 from landbridge.engine.play.events import Play
 from landbridge.engine.refusals import (
     BadInput,
@@ -29,17 +31,16 @@ from landbridge.engine.refusals import (
     unknown,
 )
 from landbridge.engine.rules.allowed import unwrap
-from landbridge.engine.rules.ask import Question, input_fields, inputs_of, read_inputs
-from landbridge.engine.rules.asked_rulings import AskedRulings
-from landbridge.engine.rules.box import INVENTED
+from landbridge.engine.rules.ask import Input, Question, input_fields, inputs_of, read_inputs
 from landbridge.engine.rules.citing import Rules
 from landbridge.engine.rules.findings import Finding
-from landbridge.engine.rules.index import rulings
 from landbridge.games.belorussia import INFO
-from landbridge.games.belorussia.fronts.display import FRONTS, find_front
+from landbridge.games.belorussia.fronts.display import FRONTS, find_front, front_name
 from landbridge.games.belorussia.ledger.facts.noting import BOTH, Fact, When
+from landbridge.games.belorussia.ledger.facts.resolving_form import input_slot, question_slot
 from landbridge.games.belorussia.ledger.state import Ledger
-from landbridge.games.belorussia.words import PACKAGE, Side
+from landbridge.games.belorussia.position.asking import PositionQuestion
+from landbridge.games.belorussia.words import Side
 
 CHAPTERS = ("air.", "combat.", "terrain.", "units.")
 """Chapters of what is played on the map."""
@@ -77,17 +78,20 @@ OWN_ACTION = (
 FRONT = "front"
 """What stands for a posture: the Front whose posture it is."""
 
+THE_FRONT = Input(FRONT, "the Front whose posture counts", choices(FRONTS), True, None, False)
+
 Inputs = tuple[Annotated[str, Meta(examples=["terrain=open", "move=leg", "active=yes"])], ...]
 
 
 @cache
 def resolvable() -> dict[str, type[Question]]:
-    """The questions that a match resolves, by name."""
-    return {
+    """The questions that a match resolves, by name; none about a sketch, which is no match's."""
+    chosen = {
         name: INFO.load(place)
         for name, place in INFO.questions.items()
         if (place.startswith(CHAPTERS) or name in BESIDES) and name not in OWN_ACTION
     }
+    return {name: kind for name, kind in chosen.items() if not issubclass(kind, PositionQuestion)}
 
 
 def known_inputs(state: Ledger, front: str = "") -> dict[str, Any]:
@@ -106,6 +110,15 @@ def known_inputs(state: Ledger, front: str = "") -> dict[str, Any]:
         stands = state.fronts[find_front(front)]
         known |= {"posture": stands.posture, "turns": max(stands.turns, 1)}
     return known
+
+
+def open_inputs(kind: type[Question], state: Ledger) -> list[Input]:
+    """What players say for a question; dice are thrown, and what the ledger knows is left out."""
+    inputs = {item.name: item for item in inputs_of(kind)}
+    # What a Front stands for is known as soon as it is named.
+    known = {*known_inputs(state, FRONTS[0]), *kind.turns_on}
+    asked = [item for item in inputs.values() if item.name not in known and not item.is_dice]
+    return [THE_FRONT, *asked] if "posture" in inputs else asked
 
 
 def describe_value(value: Any) -> str:
@@ -131,10 +144,23 @@ class Resolve(Fact, frozen=True):
     only_answers: ClassVar[bool] = True
     said_by: ClassVar[tuple[Side, ...]] = BOTH
     when: ClassVar[When] = "any time"
-    rules: ClassVar[Rules] = ("OCS 2.2",)
+    rules: ClassVar[Rules] = ("OCS-2.1-2",)
 
     question: Annotated[str, Meta(examples=["move_cost", "hip_shoot", "garrison_values"])]
     inputs: Inputs = ()
+
+    @classmethod
+    def next_slot(cls, state: Ledger, step: Step, who: str, said: tuple[str, ...]) -> Slot | None:
+        if not said:
+            return question_slot(resolvable())
+        kind = _find(said[0])
+        given = {word.partition("=")[0] for word in said[1:]}
+        open_now = [item for item in open_inputs(kind, state) if item.name not in given]
+        if any(item.name == FRONT for item in open_now):
+            fronts = tuple(Choice(f"{FRONT}={front}", front_name(front)) for front in FRONTS)
+            return Slot(FRONT, fronts, prompt="which Front?")
+        needed = [item.name for item in open_now if item.required]
+        return input_slot(kind, [item.name for item in open_now], needed[0] if needed else "")
 
     def concerns(self, state: Ledger) -> tuple[Side, ...]:
         """Nobody: it changes nothing in the books."""
@@ -161,21 +187,16 @@ class Resolve(Fact, frozen=True):
         return state
 
     def _said(self) -> str:
-        return ", ".join(_words(word).replace("=", " ", 1) for word in self.inputs)
+        said = (_words(word).replace("=", " ", 1) for word in self.inputs)
+        return ", ".join(word.replace(",", " and ") for word in said)
 
     def _question(self, state: Ledger) -> Question:
         """The question with what the players say and what the ledger knows."""
-        kind = resolvable().get(self.question)
-        if kind is None:
-            raise BadInput(unknown("question about the map", self.question, resolvable()))
+        kind = _find(self.question)
         names = {item.name: item for item in inputs_of(kind)}
         given = {name: _plain(kind, name, value) for name, value in self._given().items()}
         known = known_inputs(state, given.pop(FRONT, "") if "posture" in names else "")
-        settled = state.rulings
-        agreed = [name for name in kind.turns_on if name in settled.__struct_fields__]
-        known |= {name: str(getattr(settled, name)) for name in agreed}
-        if isinstance(settled, AskedRulings):
-            _check_box(kind, {*agreed, *given})
+        known |= {name: str(getattr(state.rulings, name)) for name in kind.turns_on}
         for name in given:
             if name in names and names[name].is_dice:
                 raise BadInput(f"{name} is thrown with the action: leave it out.")
@@ -197,13 +218,12 @@ class Resolve(Fact, frozen=True):
         return given
 
 
-def _check_box(kind: type[Question], said: set[str]) -> None:
-    """In a match as in the owner's box, refuse a reading of ours that nobody has named."""
-    for switch in kind.turns_on:
-        ruling = rulings(PACKAGE)[switch]
-        if switch not in said and ruling.source in INVENTED:
-            options = choices(ruling.options)
-            raise BadInput(f"Say {switch}=... as your box has it ({ruling.title}): {options}.")
+def _find(name: str) -> type[Question]:
+    """A question about the map by its name."""
+    kind = resolvable().get(name)
+    if kind is None:
+        raise BadInput(unknown("question about the map", name, resolvable()))
+    return kind
 
 
 def _plain(kind: type[Question], name: str, value: str) -> Any:

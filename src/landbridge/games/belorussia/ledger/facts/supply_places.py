@@ -23,8 +23,8 @@ from landbridge.games.belorussia.ledger.facts.lost_hqs import against_kessel_hq
 from landbridge.games.belorussia.ledger.facts.noting import AXIS, BOTH, SOVIET, Fact, When
 from landbridge.games.belorussia.ledger.fronts.objectives import objective_taken
 from landbridge.games.belorussia.ledger.state import Ledger
+from landbridge.games.belorussia.supply.lots import BASES, amount
 from landbridge.games.belorussia.supply.lots import Kind as PlaceKind
-from landbridge.games.belorussia.supply.lots import amount
 from landbridge.games.belorussia.supply.soviet_placement import FRONTS
 from landbridge.games.belorussia.victory import REAR_CITIES, places
 from landbridge.games.belorussia.violations import violation_if, violations
@@ -58,6 +58,11 @@ class Mark(Fact, frozen=True):
     detrainable: bool = True
     in_trace: bool = True
 
+    def own_rules(self) -> Rules:
+        if self.kind in BASES:
+            return ("TFB-SUP-5",) if self.side == "soviet" else ("TFB-SUP-17",)
+        return ("TFB-SUP-4",) if self.side == "soviet" else ("TFB-SUP-15", "TFB-SUP-16")
+
     def concerns(self, state: Ledger) -> tuple[Side, ...]:
         """The side that draws supply there, and the one that did so far."""
         before = state.places.get(self.place)
@@ -82,15 +87,20 @@ class Mark(Fact, frozen=True):
         if self.side == "soviet" and self.controlled and worth and self.place not in state.held:
             text = f"the Soviet side does not hold {self.place}"
             return (Violation(text, ("RUL-TFB-35",), f"hold {self.place}"),)
+        if self.place == MINSK and self._lost_by_axis() and not state.minsk.soviet:
+            rules = ("TFB-SUP-13", "TFB-SUP-14")
+            return (Violation("Minsk is in Axis hands", rules, "minsk soviet yes"),)
         if any(lost.name == self.place for lost in state.returning if lost.kind == self.kind):
             raise ImpossibleAction(f"{self.place} is lost and on its way back", "TFB-REB-32")
         if self.kind == "kessel_hq" and self.controlled:
             return against_kessel_hq(state, self.place, placed=True)
         return ()
 
+    def _lost_by_axis(self) -> bool:
+        return self.side == "axis" and not self.controlled
+
     def enter(self, state: Ledger, play: Play) -> Ledger:
-        rules = ("TFB-SUP-4",) if self.side == "soviet" else ("TFB-SUP-15", "TFB-SUP-16")
-        how = ", ".join(self._facts())
+        how, rules = ", ".join(self._facts()), self.own_rules()
         play.log("marked", rules, place=self.place, side=NAME_OF[self.side], how=how)
         place = SupplyPlace(
             self.kind,
@@ -100,6 +110,8 @@ class Mark(Fact, frozen=True):
             self.in_trace,
             self._stock(state, play),
         )
+        if self.place == MINSK:
+            state = replace(state, minsk=replace(state.minsk, detrainable=self.detrainable))
         return replace(state, places=state.places | {self.place: place})
 
     def _stock(self, state: Ledger, play: Play) -> int:
@@ -110,7 +122,7 @@ class Mark(Fact, frozen=True):
         taken = capture("dump", before.stock, 0, False, play.nature).tokens
         play.log(
             "air_base_stock_taken",
-            ("OCS 9.14b",),
+            ("OCS-9.14b-1",),
             place=self.place,
             taken=amount(taken),
             lost=amount(before.stock - taken),
@@ -164,6 +176,10 @@ class MinskFact(Fact, frozen=True, tag="minsk"):
             return change_hands(state, MINSK, self.holds, play)
         if self.what == "fortress" and self.holds:
             return declare_fortress(state, MINSK, play)
+        here = state.places.get(MINSK)
+        if self.what == "detrainable" and here is not None:
+            here = replace(here, detrainable=self.holds)
+            state = replace(state, places=state.places | {MINSK: here})
         return replace(state, minsk=replace(state.minsk, **{self.what: self.holds}))
 
 

@@ -215,7 +215,7 @@ class Orders(Verb, frozen=True):
 
     @classmethod
     def offer(cls, state: Ledger, step: FrontOrders, who: str) -> Offer:
-        return Offer("orders", "Orders are given")
+        return Offer("orders", "Orders are given", passes=True)
 
     def check(self, state: Ledger, step: FrontOrders, who: str) -> tuple[Violation, ...]:
         return step.violations(state, who)

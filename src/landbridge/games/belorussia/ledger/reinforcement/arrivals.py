@@ -26,6 +26,7 @@ from landbridge.games.belorussia.ledger.reinforcement.entries import (
     find_entry,
     full_name,
     names_in,
+    note_early,
     pack_of,
     rows_due,
     without,
@@ -80,7 +81,7 @@ class Arrive(Duty, frozen=True):
             Slot("row", rows, prompt="which entry?"),
             Slot("place", examples=fitting(first, state), prompt="where?", optional=True),
         )
-        label = f"Place arrivals ({len(rows)} due; {rows[0]}: {contents(first)})"
+        label = f"Place arrivals ({len(rows)} due; next {contents(first)})"
         return Offer("arrive", label, slots, ("OCS 13.6", "TFB-NOT-9"))
 
     def check(self, state: Ledger, phase: ReinforcementPhase, who: str) -> tuple[Violation, ...]:
@@ -89,15 +90,27 @@ class Arrive(Duty, frozen=True):
             raise ImpossibleAction("an Eq comes and is used in its own phase", entry.cites)
         if entry.condition == "rolled":
             wrong = (*wrong, *count_violations(entry, self.units, state))
+        on_map = phase.against_place(state, entry, self.place)
+        if on_map is not None:
+            return (*wrong, *on_map)
         if not self.place:
             return (*wrong, *without_a_place(entry, state))
         return (*wrong, *place_violations(entry, self.place, state))
 
     def apply(self, state: Ledger, phase: ReinforcementPhase, who: str, play: Play) -> Ledger:
         entry = entry_of(state, self.row)
+        done = self._carry_out(entry, state, phase, play)
+        return phase.after_arrival(state, done, entry, self.place, play)
+
+    def _carry_out(
+        self, entry: ArrivalEntry, state: Ledger, phase: ReinforcementPhase, play: Play
+    ) -> Ledger:
+        """Enter in the books what an entry brings."""
+        state = note_early(entry, phase, state)
         phase = replace(phase, rows=without(phase, self.row))
         if entry.condition == "rolled":
-            state = roll_for_divisions(entry, self.units, self.place, state, play)
+            told = self.place if phase.tells_places else ""
+            state = roll_for_divisions(entry, self.units, told, state, play)
             return phase.update(state, rows=phase.rows)
         if entry.what == "dead_pile":
             return phase.update(_bury(entry, state, play), rows=phase.rows)
@@ -113,7 +126,7 @@ class Arrive(Duty, frozen=True):
             state = _pay_points(entry, found, state, play)
             state, phase = self._release(phase, state)
         state = stavka_corps_came(state, self.row)
-        where = self.place or any_place(entry, state)
+        where = (self.place if phase.tells_places else "") or any_place(entry, state)
         place = where if where.startswith(("with ", "by ")) or not where else f"at {where}"
         loads = ", ".join(f"{c.name} {load(c)}" for c in entry.counters if load(c))
         what = contents(entry)

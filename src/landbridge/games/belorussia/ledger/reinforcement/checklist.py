@@ -40,7 +40,7 @@ class Done(Duty, frozen=True):
     @classmethod
     def offer(cls, state: Ledger, phase: ReinforcementPhase, who: str) -> Offer:
         label = f"End the {NAME_OF[phase.side]} Reinforcement Phase"
-        return Offer("done", label, gives_up=_given_up(state, phase))
+        return Offer("done", label, gives_up=_given_up(state, phase), passes=True)
 
     def check(self, state: Ledger, phase: ReinforcementPhase, who: str) -> tuple[Violation, ...]:
         return undone(state, phase)
@@ -52,7 +52,7 @@ class Done(Duty, frozen=True):
             play.log("unused_lost", left.losing, what=", ".join(left.lost.values()))
         rules = ("OCS 13.6", *left.keeping)
         play.log("reinforcement_ends", rules, side=NAME_OF[phase.side])
-        return replace_step(_lose(phase, state, left))
+        return phase.after_end(replace_step(_lose(phase, state, left)))
 
 
 class LeftOver(NamedTuple):
@@ -146,7 +146,8 @@ DUTIES: tuple[type[Duty], ...] = (
 
 def undone(state: Ledger, phase: ReinforcementPhase) -> tuple[Violation, ...]:
     """All that must still be done before the phase can end."""
-    return tuple(violation for duty in DUTIES for violation in duty.undone(state, phase))
+    duties = [verb for verb in getattr(phase, "verbs", ()) if issubclass(verb, Duty)]
+    return tuple(violation for duty in duties for violation in duty.undone(state, phase))
 
 
 class Reinforcement(ReinforcementPhase, Step, frozen=True, tag="Reinforcement"):

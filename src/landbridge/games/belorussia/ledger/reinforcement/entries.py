@@ -54,7 +54,9 @@ def due_rows(state: Ledger, side: Side) -> tuple[str, ...]:
     due = tuple(
         entry.row
         for entry in dated_entries(state, side)
-        if entry.what in CARRIED_OUT and _applies(entry, state).result
+        if entry.what in CARRIED_OUT
+        and entry.row not in state.done_early
+        and applies(entry, state).result
     )
     return (*waiting, *called, *late, *due)
 
@@ -68,7 +70,7 @@ def apply_dated_events(state: Ledger, side: Side, play: Play) -> Ledger:
         play.log("in_set_up", set_up.rules, date=short(state.date), side=NAME_OF[side])
     for entry in dated_entries(state, side):
         if entry.what in CARRIED_OUT:
-            found = _applies(entry, state)
+            found = applies(entry, state)
             if not found.result:
                 why = "; ".join(reason.text for reason in found.why)
                 play.log("entry_does_not_apply", found.rules, what=contents(entry), why=why)
@@ -81,7 +83,7 @@ def apply_dated_events(state: Ledger, side: Side, play: Play) -> Ledger:
     return state
 
 
-def _applies(entry: ArrivalEntry, state: Ledger) -> Finding[bool]:
+def applies(entry: ArrivalEntry, state: Ledger) -> Finding[bool]:
     """Whether an entry is carried out, by what the ledger knows of earlier arrivals."""
     earlier = earlier_arrivals(state, entry.condition)
     return entry_applies(entry, state.date, earlier, state.rulings)
@@ -93,12 +95,13 @@ def entry_of(state: Ledger, row: str) -> ArrivalEntry:
     if found is None:
         raise AssertionError(f"no entry {row}")
     entry = as_ruled(over(found, pack_of(state)), state.rulings.damaged_entries, Why())
-    entry = _without_waiting(entry, state)
+    read = with_52(entry.counters, state.rulings.ar_of_52, Why())
+    entry = _without_waiting(replace(entry, counters=read), state)
     counters = counters_in_play(entry, reserves_sent(state))
     if entry.what != "withdraw":
         gone = {u.counter for u in state.book(entry.side).withdrawn if u.returns is None}
         counters = tuple(counter for counter in counters if str(counter) not in gone)
-    return replace(entry, counters=with_52(counters, state.rulings.ar_of_52, Why()))
+    return replace(entry, counters=counters)
 
 
 def _without_waiting(entry: ArrivalEntry, state: Ledger) -> ArrivalEntry:
@@ -115,16 +118,27 @@ def _without_waiting(entry: ArrivalEntry, state: Ledger) -> ArrivalEntry:
     return replace(entry, counters=counters, unknown=() if late else entry.unknown)
 
 
+def open_rows(phase: ReinforcementPhase, state: Ledger) -> tuple[str, ...]:
+    """The rows of a phase that are still to be carried out: not those that were let pass early.
+
+    Divisions that have rolled in vain roll again, however they came to roll.
+    """
+    rolling = {group.row for group in state.waiting}
+    done = set(state.done_early) - rolling
+    return tuple(row for row in phase.rows if row not in done)
+
+
 def rows_due(phase: ReinforcementPhase, state: Ledger, leaving: bool) -> tuple[str, ...]:
     """The rows of a phase that bring something, or those that take something off."""
-    return tuple(row for row in phase.rows if (entry_of(state, row).what == "withdraw") == leaving)
+    rows = open_rows(phase, state)
+    return tuple(row for row in rows if (entry_of(state, row).what == "withdraw") == leaving)
 
 
 def check_due(
     phase: ReinforcementPhase, state: Ledger, row: str, leaving: bool | None
 ) -> ArrivalEntry:
     """An entry that is due now; anything else is refused with the rows that are."""
-    rows = phase.rows if leaving is None else rows_due(phase, state, leaving)
+    rows = open_rows(phase, state) if leaving is None else rows_due(phase, state, leaving)
     if row not in rows:
         raise _not_due(row, rows)
     return entry_of(state, row)
@@ -155,6 +169,14 @@ def without(phase: ReinforcementPhase, row: str) -> tuple[str, ...]:
     """The rows of a phase when one of them, if it was due, has been carried out."""
     at = phase.rows.index(row) if row in phase.rows else len(phase.rows)
     return (*phase.rows[:at], *phase.rows[at + 1 :])
+
+
+def note_early(entry: ArrivalEntry, phase: ReinforcementPhase, state: Ledger) -> Ledger:
+    """An entry is carried out; one that a referee lets pass out of its turn is not due again."""
+    if entry.row in phase.rows or entry.date is None:
+        return state
+    late = tuple(waiting for waiting in state.late if waiting.row != entry.row)
+    return replace(state, late=late, early=(*state.done_early, entry.row))
 
 
 # In words

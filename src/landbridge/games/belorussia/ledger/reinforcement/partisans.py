@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from msgspec import field
+from msgspec import UNSET, field
 from msgspec.structs import replace
 
 from landbridge.engine.play.actions import Offer, Slot
 from landbridge.engine.play.agenda import Step, replace_step
 from landbridge.engine.play.events import Play
-from landbridge.engine.refusals import BadInput, Violation, unknown
+from landbridge.engine.refusals import BadInput, ImpossibleAction, Violation, unknown
 from landbridge.engine.rules.citing import Rules, in_force
 from landbridge.games.belorussia.ledger.books import PartisanCounter
 from landbridge.games.belorussia.ledger.hexes import HEX, check_hex
@@ -16,6 +16,7 @@ from landbridge.games.belorussia.ledger.reinforcement.phase import Duty, Reinfor
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.partisans.activation import activation_violations
 from landbridge.games.belorussia.partisans.moving import after_turn
+from landbridge.games.belorussia.partisans.on_the_map import hiding_places, lying_violations
 from landbridge.games.belorussia.partisans.placing import (
     HexFeature,
     hex_violations,
@@ -24,7 +25,7 @@ from landbridge.games.belorussia.partisans.placing import (
 from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.games.belorussia.rulings import Rulings
 from landbridge.games.belorussia.terrain.words import COVER, HexTerrain
-from landbridge.games.belorussia.violations import impossible
+from landbridge.games.belorussia.violations import impossible, violation_if, violations
 from landbridge.games.belorussia.words import Side, counted
 
 
@@ -73,9 +74,14 @@ def reveal(state: Ledger, number: int, play: Play, does: str = "acts") -> Ledger
 
 
 def against_hex(
-    state: Ledger, terrain: HexTerrain | None, features: tuple[HexFeature, ...]
+    state: Ledger, hex: str, terrain: HexTerrain | None, features: tuple[HexFeature, ...]
 ) -> tuple[Violation, ...]:
-    """What speaks against a hex for a partisan; of Tracks only where there is one."""
+    """What speaks against a hex for a partisan; of Tracks only where there is one.
+
+    On the map the position says what the hex is like, whatever a player says of it.
+    """
+    if state.has_map:
+        return lying_violations(state.theatre("reinforcement", "soviet"), state.place(hex))
     if "track" not in features:
         return hex_violations(terrain or COVER, features)
     return hex_violations(terrain or COVER, features, state.rulings.partisan_track_hex)
@@ -83,6 +89,9 @@ def against_hex(
 
 class Partisan(Duty, frozen=True):
     """Place a partisan face down; the hex as the map shows it."""
+
+    needs_no_phase = True
+    only_for = "soviet"
 
     hex: str
     terrain: HexTerrain | None = None
@@ -96,17 +105,34 @@ class Partisan(Duty, frozen=True):
             return None
         rules = ("TFB-3.7a-1", "TFB-3.7a-2")
         # What the hex is like may be said behind it; whoever knows the map need not.
-        return Offer("partisan", "Place a partisan face down", (HEX,), rules)
+        hexes = Slot("hex", lazy=True, prompt="which hex?") if state.has_map else HEX
+        return Offer("partisan", "Place a partisan face down", (hexes,), rules)
+
+    @classmethod
+    def next_slot(
+        cls,
+        state: Ledger,
+        step: ReinforcementPhase | StartPartisans,
+        who: str,
+        said: tuple[str, ...],
+    ) -> Slot | None:
+        if not state.has_map:
+            found: Slot | None = super().next_slot(state, step, who, said)
+            return found
+        theatre = state.theatre("reinforcement", "soviet")
+        labels = (theatre.land.labels[place] for place in hiding_places(theatre))
+        return None if said else Slot("hex", tuple(labels), prompt="which hex?")
 
     def check(
         self, state: Ledger, step: ReinforcementPhase | StartPartisans, who: str
     ) -> tuple[Violation, ...]:
         check_hex(self.hex)
-        if not step.partisans:
-            raise impossible("no partisan has been received", "TFB-1.7b-3")
         if not state.partisan_pool:
             raise impossible("no partisan unit is left to draw", "TFB-3.7a-4")
-        return against_hex(state, self.terrain, self.features)
+        if isinstance(step, ReinforcementPhase) and step.side != "soviet":
+            raise ImpossibleAction("partisans are Soviet", "TFB-1.7b-3")
+        none = violation_if(not step.partisans, "no partisan has been received", "TFB-1.7b-3")
+        return (*violations(none), *against_hex(state, self.hex, self.terrain, self.features))
 
     def apply(
         self, state: Ledger, step: ReinforcementPhase | StartPartisans, who: str, play: Play
@@ -147,6 +173,9 @@ class StartPartisans(Step, frozen=True):
 class Activate(Duty, frozen=True):
     """Turn a partisan to its Combat Mode side."""
 
+    needs_no_phase = True
+    only_for = "soviet"
+
     number: int
 
     @classmethod
@@ -168,6 +197,8 @@ class Activate(Duty, frozen=True):
         if unit is None:
             there = [str(u.number) for u in state.partisans]
             raise BadInput(unknown("partisan", str(self.number), there))
+        if phase.side != "soviet":
+            raise ImpossibleAction("partisans are Soviet", "TFB-3.7b-1")
         fresh = self.number in phase.fresh
         return activation_violations(self.number, phase.activations, unit.active, fresh)
 
@@ -191,7 +222,7 @@ def partisans_rest(state: Ledger, play: Play) -> Ledger:
     What they have done in this Movement Phase binds them no longer.
     """
     if state.raided.affected:
-        state = replace(state, raids=replace(state.raided, affected={}))
+        state = replace(state, raids=replace(state.raided, affected={}, again=UNSET))
     ruling = state.rulings.partisan_details
     if after_turn(True, False, ruling) == "active" or not any(u.active for u in state.partisans):
         return state

@@ -103,6 +103,7 @@ class Leave(Duty, frozen=True):
     """A rebuilt unit leaves the RVGK-3 box for a Front HQ."""
 
     needs_no_phase = True
+    only_for = "soviet"
 
     name: str
     place: str
@@ -164,9 +165,11 @@ class Leave(Duty, frozen=True):
 
     def apply(self, state: Ledger, phase: ReinforcementPhase, who: str, play: Play) -> Ledger:
         box = tuple(boxed for boxed in state.soviet.box if boxed.name != self.name)
-        play.log("leaves_the_box", OUT_OF_BOX, name=self.name, place=self.place)
+        place = self.place if phase.tells_places else "a Front HQ"
+        play.log("leaves_the_box", OUT_OF_BOX, name=self.name, place=place)
         state = state.with_book("soviet", replace(state.soviet, box=box))
-        return phase.update(state, out_of_box=(*phase.out_of_box, self.name))
+        done = phase.update(state, out_of_box=(*phase.out_of_box, self.name))
+        return phase.after_leaving(done, self.name, self.place, play)
 
 
 def _front_hqs(state: Ledger) -> tuple[str, ...]:

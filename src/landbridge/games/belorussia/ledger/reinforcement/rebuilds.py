@@ -15,6 +15,7 @@ from landbridge.games.belorussia.ledger.books import ReducedUnit
 from landbridge.games.belorussia.ledger.facts.remnants import without_remnants
 from landbridge.games.belorussia.ledger.reinforcement.phase import Duty, ReinforcementPhase
 from landbridge.games.belorussia.ledger.reinforcement.rebuild_sites import (
+    BOX,
     describe_site,
     rebuild_site,
     to_the_box,
@@ -27,7 +28,12 @@ from landbridge.games.belorussia.ledger.reinforcement.special_replacements impor
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.replacements.dead_kinds import special_kind
 from landbridge.games.belorussia.replacements.rebuild_charts import rebuild_price
-from landbridge.games.belorussia.replacements.rebuilding import Payment, ReplacementsAtHand, pay
+from landbridge.games.belorussia.replacements.rebuilding import (
+    Payment,
+    ReplacementsAtHand,
+    most_eq,
+    pay,
+)
 from landbridge.games.belorussia.replacements.remnants import remnant_saves
 from landbridge.games.belorussia.replacements.special_table import (
     REBUILDS,
@@ -74,7 +80,7 @@ class Rebuild(Duty, frozen=True):
     @classmethod
     def offer(cls, state: Ledger, phase: ReinforcementPhase, who: str) -> Offer | None:
         every = lacking_units(state, phase.side)
-        payable = [unit for unit in every if _can_rebuild(phase, state, unit)]
+        payable = [unit for unit in every if can_rebuild(phase, state, unit)]
         if not payable:
             return None
         names = Slot("name", tuple(unit.name for unit in payable), prompt="which unit?")
@@ -101,24 +107,26 @@ class Rebuild(Duty, frozen=True):
             steps = self.steps if way == "step" else unit.missing
             price = "a kept Tiger" if way == "tiger" else "the special result"
             rules = TIGER if way == "tiger" else SPECIAL[phase.side]
-            self._log(state, unit, steps, price, rules, play)
+            self.log(state, unit, steps, price, rules, play)
             if way == "tiger":
                 return self._rebuilt(phase, state, unit, steps, {"tigers": state.axis.tigers - 1})
             return self._rebuilt(phase, state, unit, steps, {}, rebuild="")
         found = _paid(phase, state, unit, self.steps)
         paid = found.result
         price = _describe_payment(paid)
-        self._log(state, unit, self.steps, price, ("TFB-1.7a-2", *found.rules), play)
+        self.log(state, unit, self.steps, price, ("TFB-1.7a-2", *found.rules), play)
         book = state.book(phase.side)
         eq, kept = list(phase.eq), list(book.eq)
         for rating in paid.eq:
             # What would be lost with the phase is used first.
             (eq if rating in eq else kept).remove(rating)
         spent = {"pax": book.pax - paid.pax, "ally": book.ally - paid.ally_pax, "eq": tuple(kept)}
-        left = {"eq": tuple(eq), "air": phase.air - paid.air}
+        left: dict[str, Any] = {"eq": tuple(eq), "air": phase.air - paid.air}
+        if paid.eq and most_eq(state.rulings.replacement_saving):
+            left["eq_spent"] = phase.with_eq(self.name, len(paid.eq))
         return self._rebuilt(phase, state, unit, self.steps, spent, **left)
 
-    def _log(
+    def log(
         self,
         state: Ledger,
         unit: LackingUnit,
@@ -127,6 +135,7 @@ class Rebuild(Duty, frozen=True):
         rules: Rules,
         play: Play,
     ) -> None:
+        """Tell what has been rebuilt, for which price and where."""
         cites, where = describe_site(state, unit.unit, self.at)
         printed = unit.unit.steps
         part = ""
@@ -157,7 +166,9 @@ class Rebuild(Duty, frozen=True):
         state = state.with_book(phase.side, book.plus(rebuilt=int(not unit.steps)))
         if phase.side == "axis":
             state = without_remnants(state, unit.name)
-        return phase.update(to_the_box(state, unit.name, unit.unit), **changes)
+        if self.at in ("", BOX):
+            state = to_the_box(state, unit.name, unit.unit)
+        return phase.update(state, **changes)
 
     @classmethod
     def undone(cls, state: Ledger, phase: ReinforcementPhase) -> tuple[Violation, ...]:
@@ -265,9 +276,10 @@ def _paid(
     on_remnant = phase.side == "axis" and not unit.steps and unit.name in state.remnants
     saved = remnant_saves(unit.unit, state.rulings.remnants) if on_remnant else 0
     saving = state.rulings.replacement_saving
-    return pay(unit.unit, at_hand, steps, state.rulings, saving, saved)
+    had = phase.eq_of(unit.name)
+    return pay(unit.unit, at_hand, steps, state.rulings, saving, saved, had)
 
 
-def _can_rebuild(phase: ReinforcementPhase, state: Ledger, unit: LackingUnit) -> bool:
+def can_rebuild(phase: ReinforcementPhase, state: Ledger, unit: LackingUnit) -> bool:
     """Whether there is a way to give a unit a step now."""
     return bool(_free_way(phase, state, unit, 1)) or _paid(phase, state, unit, 1).result.legal

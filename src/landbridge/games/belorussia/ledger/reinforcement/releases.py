@@ -21,7 +21,7 @@ from landbridge.games.belorussia.arrivals.stavka import (
     BY_EVENT,
     CORPS,
     MECH,
-    ReservesSent,
+    SentReserves,
 )
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.ruling_figures import figures
@@ -71,9 +71,9 @@ def _event_brings(state: Ledger, which: Which) -> bool:
     return told or GROUPS[which] in state.called
 
 
-def reserves_sent(state: Ledger) -> ReservesSent:
+def reserves_sent(state: Ledger) -> SentReserves:
     """What STAVKA has sent so far."""
-    return ReservesSent(
+    return SentReserves(
         mech=MECH in state.used,
         airborne_by_event=BY_EVENT in state.used,
         airborne_by_appeal=AIRBORNE in state.used,

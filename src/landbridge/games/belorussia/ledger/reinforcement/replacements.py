@@ -10,7 +10,7 @@ from landbridge.engine.play.events import Play
 from landbridge.engine.refusals import ImpossibleAction, Refusal, Violation, breaches, choices
 from landbridge.engine.rules.citing import Rules
 from landbridge.engine.rules.findings import Finding
-from landbridge.games.belorussia.ledger.facts.hedgehogs import refuse_enemy_hedgehog
+from landbridge.games.belorussia.ledger.facts.hedgehogs import LEVELS, refuse_enemy_hedgehog
 from landbridge.games.belorussia.ledger.hexes import HEX, check_hex
 from landbridge.games.belorussia.ledger.reinforcement.phase import Duty, ReinforcementPhase
 from landbridge.games.belorussia.ledger.state import Ledger
@@ -152,22 +152,25 @@ class Hog(Duty, frozen=True):
     def check(self, state: Ledger, phase: ReinforcementPhase, who: str) -> tuple[Violation, ...]:
         check_hex(self.hex)
         refuse_enemy_hedgehog(state, phase.side, self.hex)
-        level = state.book(phase.side).hedgehogs.get(self.hex, 0)
+        level = phase.hedgehog_in(state, self.hex)
+        in_trace = phase.in_trace_in(state, self.hex, self.in_trace)
         return (
             *violations(violation_if(not phase.hogs, "no Hog is left", HOG[phase.side])),
-            *breaches(use_hog, phase.side, level, self.in_trace),
+            *breaches(use_hog, phase.side, level, in_trace),
         )
 
     def apply(self, state: Ledger, phase: ReinforcementPhase, who: str, play: Play) -> Ledger:
         book = state.book(phase.side)
-        level = book.hedgehogs.get(self.hex, 0)
+        level = phase.hedgehog_in(state, self.hex)
         rules: Rules = HOG[phase.side]
         try:
-            found = use_hog(phase.side, level, self.in_trace)
+            in_trace = phase.in_trace_in(state, self.hex, self.in_trace)
+            found = use_hog(phase.side, level, in_trace)
             level, rules = found.result, found.rules
         except Refusal:
-            # Let pass by a referee: at Level 2 it stays, else it rises as anywhere.
-            level = max(level, min(level + 1, 2))
+            # Let pass by a referee: it rises as far as there are counters.
+            level = min(level + 1, LEVELS)
         book = replace(book, hedgehogs=book.hedgehogs | {self.hex: level}).plus(hogs=1)
         play.log("hedgehog", rules, hex=self.hex, level=level)
-        return phase.update(state.with_book(phase.side, book), hogs=max(phase.hogs - 1, 0))
+        done = phase.update(state.with_book(phase.side, book), hogs=max(phase.hogs - 1, 0))
+        return phase.after_hedgehog(done, self.hex, level)

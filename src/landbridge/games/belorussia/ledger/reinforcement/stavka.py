@@ -11,15 +11,27 @@ from landbridge.games.belorussia.arrivals.packs import group
 from landbridge.games.belorussia.arrivals.stavka import CORPS, MECH, appeal, may_appeal
 from landbridge.games.belorussia.ledger.reinforcement.arrival_places import place_violations
 from landbridge.games.belorussia.ledger.reinforcement.entries import pack_of
-from landbridge.games.belorussia.ledger.reinforcement.phase import Duty, ReinforcementPhase
+from landbridge.games.belorussia.ledger.reinforcement.phase import (
+    Duty,
+    OutOfPhase,
+    ReinforcementPhase,
+)
 from landbridge.games.belorussia.ledger.reinforcement.releases import reserves_sent
 from landbridge.games.belorussia.ledger.state import Ledger
+
+
+def against_appeal(state: Ledger, appealed: bool = False) -> tuple[Violation, ...]:
+    """What speaks against an appeal now; `appealed`: there was one in this phase."""
+    this_turn = int(appealed or state.appeal_let_pass == state.turn)
+    so_far = state.soviet.totals.get("appeals", 0)
+    return breaches(may_appeal, state.date, this_turn, so_far, state.rulings.stavka)
 
 
 class Appeal(Duty, frozen=True):
     """Appeal to STAVKA for reserves, for 1 VP."""
 
     needs_no_phase = True
+    only_for = "soviet"
 
     place: str = ""
     """The Front HQ at which what comes is placed, where players want it checked."""
@@ -34,13 +46,15 @@ class Appeal(Duty, frozen=True):
     def check(self, state: Ledger, phase: ReinforcementPhase, who: str) -> tuple[Violation, ...]:
         if phase.side != "soviet":
             raise ImpossibleAction("only the Soviet player appeals to STAVKA", "TFB-3.11-1")
-        so_far = state.soviet.totals.get("appeals", 0)
-        ruling = state.rulings.stavka
-        corps = group(CORPS[MECH])
         return (
-            *breaches(may_appeal, state.date, int(phase.appealed), so_far, ruling),
-            *(place_violations(corps, self.place, state) if self.place else ()),
+            *against_appeal(state, phase.appealed),
+            *(self._against_place(state, phase) if self.place else ()),
         )
+
+    def _against_place(self, state: Ledger, phase: ReinforcementPhase) -> tuple[Violation, ...]:
+        corps = group(CORPS[MECH])
+        found = phase.against_place(state, corps, self.place)
+        return place_violations(corps, self.place, state) if found is None else found
 
     def apply(self, state: Ledger, phase: ReinforcementPhase, who: str, play: Play) -> Ledger:
         found = appeal(
@@ -51,6 +65,7 @@ class Appeal(Duty, frozen=True):
             pack=pack_of(state),
         )
         got = found.result
+        place = self.place if phase.tells_places else ""
         book = replace(state.soviet, vp=state.soviet.vp + got.soviet_vp)
         book = book.plus(appeals=1, arrived=len(got.counters))
         what = "; ".join(got.counters) or "nothing"
@@ -60,7 +75,13 @@ class Appeal(Duty, frozen=True):
             arrives=got.arrives,
             what=what,
             vp=got.soviet_vp,
-            place=f" at {self.place or got.place}" if got.place else "",
+            place=f" at {place or got.place}" if got.place else "",
         )
         used = (*state.used, got.arrives) if got.counters else state.used
-        return phase.update(replace(state, soviet=book, used=used), appealed=True)
+        if isinstance(phase, OutOfPhase):
+            state = replace(state, appeal_let_pass=state.turn)
+        done = phase.update(replace(state, soviet=book, used=used), appealed=True)
+        if not got.counters:
+            return done
+        corps = group(CORPS[got.arrives], pack_of(state))
+        return phase.after_arrival(state, done, corps, self.place, play)

@@ -50,7 +50,9 @@ class Supply(Duty, frozen=True):
     def check(self, state: Ledger, phase: ReinforcementPhase, who: str) -> tuple[Violation, ...]:
         rolled = phase.income is not None
         text = "supply has been rolled in this phase"
-        return violations(violation_if(rolled, text, ROLL[phase.side], "one roll a turn"))
+        return violations(
+            violation_if(rolled, text, (*ROLL[phase.side], "OCS-2.3-5"), "one roll a turn")
+        )
 
     def apply(self, state: Ledger, phase: ReinforcementPhase, who: str, play: Play) -> Ledger:
         income: int | AxisIncome
@@ -91,7 +93,8 @@ class TakeBack(Duty, frozen=True, tag="takeback"):
 
     def apply(self, state: Ledger, phase: ReinforcementPhase, who: str, play: Play) -> Ledger:
         rest = tuple(put for put in phase.puts if put.place != self.place)
-        play.log("supply_taken_back", ROLL[phase.side], place=self.place)
+        to = None if phase.tells_places else (phase.side,)
+        play.log("supply_taken_back", ROLL[phase.side], to=to, place=self.place)
         return phase.update(state, puts=rest)
 
 
@@ -194,7 +197,8 @@ class Put(Duty, frozen=True):
         if phase.side == "axis" and lot.place == "Minsk":
             found = _ruled_placement(replace(phase, puts=puts), state)
             rules = unique((*rules, *found.rules))
-        play.log("supply_put", rules, place=self.place, amount=amount(lot.tokens))
+        to = None if phase.tells_places else (phase.side,)
+        play.log("supply_put", rules, to=to, place=self.place, amount=amount(lot.tokens))
         return phase.update(state, puts=puts)
 
     @classmethod
@@ -286,7 +290,7 @@ def book_supply(phase: ReinforcementPhase, state: Ledger, play: Play) -> Ledger:
             places[put.place] = replace(here, stock=here.stock + put.tokens)
     lost = _verdict(phase, state).lost
     if lost:
-        play.log("supply_lost", ("TFB-EDGE-11", "RUL-TFB-10"), amount=amount(lost))
+        play.log("supply_lost", ("TFB-EDGE-11",), amount=amount(lost))
     points = phase.income if isinstance(phase.income, int) else phase.income.total
     book = replace(book, supply=placed).plus(sp=points)
-    return replace(state.with_book(phase.side, book), places=places)
+    return phase.after_supply(replace(state.with_book(phase.side, book), places=places), play)

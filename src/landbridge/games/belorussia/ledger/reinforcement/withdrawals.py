@@ -33,6 +33,8 @@ from landbridge.games.belorussia.ledger.reinforcement.entries import (
     find_entry,
     full_name,
     names_in,
+    note_early,
+    open_rows,
     pack_of,
     rows_due,
     without,
@@ -65,6 +67,7 @@ class Withdraw(Duty, frozen=True):
 
     def apply(self, state: Ledger, phase: ReinforcementPhase, who: str, play: Play) -> Ledger:
         entry = entry_of(state, self.row)
+        state = note_early(entry, phase, state)
         book = state.book(entry.side)
         units = unit_counters(entry)
         named = tuple(unit for unit in units if unit.name != LOST)
@@ -74,13 +77,15 @@ class Withdraw(Duty, frozen=True):
             for unit, fate in zip(named, fates, strict=True)
         )
         reduced = tuple(u for u in book.reduced if not _is_one_of(u, units))
-        box = tuple(boxed for boxed in book.box if boxed.name not in map(full_name, named))
+        called = {name for unit in named for name in (full_name(unit), unit.written, unit.name)}
+        box = tuple(boxed for boxed in book.box if boxed.name not in called)
         book = replace(book, reduced=reduced, box=box, withdrawn=(*book.withdrawn, *gone))
         state = state.with_book(entry.side, book.plus(withdrawn=len(units)))
         state = _out_of_the_dead_pile(entry, state, play)
         rules = (*entry.cites, "RUL-TFB-4", *(rule for fate in fates for rule in fate.rules))
         play.log("withdrawn", unique(rules), what=contents(entry))
-        return phase.update(state, rows=without(phase, self.row))
+        done = phase.update(state, rows=without(phase, self.row))
+        return phase.after_withdrawal(done, entry, play)
 
     @classmethod
     def undone(cls, state: Ledger, phase: ReinforcementPhase) -> tuple[Violation, ...]:
@@ -108,8 +113,8 @@ def _withdraw(entry: ArrivalEntry, unit: Counter, state: Ledger) -> Finding[With
     elif any(_is_one_of(reduced, (unit,)) for reduced in book.reduced):
         found = "reduced"
     day = entry.date or state.date
-    ruling = state.rulings.withdrawals
-    return withdraw_unit(entry.side, day, str(unit), found, ruling, pack_of(state))
+    ruled, of_52 = state.rulings.withdrawals, state.rulings.ar_of_52
+    return withdraw_unit(entry.side, day, str(unit), found, ruled, pack_of(state), of_52)
 
 
 def _out_of_the_dead_pile(entry: ArrivalEntry, state: Ledger, play: Play) -> Ledger:
@@ -133,7 +138,8 @@ class Decline(Duty, frozen=True):
 
     @classmethod
     def offer(cls, state: Ledger, phase: ReinforcementPhase, who: str) -> Offer | None:
-        rows = tuple(row for row in phase.rows if _may_decline(entry_of(state, row), state))
+        due = open_rows(phase, state)
+        rows = tuple(row for row in due if _may_decline(entry_of(state, row), state))
         if not rows:
             return None
         slot = Slot("row", rows, prompt="which entry?")
@@ -177,7 +183,8 @@ class Wait(Duty, frozen=True):
 
     @classmethod
     def offer(cls, state: Ledger, phase: ReinforcementPhase, who: str) -> Offer | None:
-        rows = tuple(row for row in phase.rows if not _against_waiting(entry_of(state, row), state))
+        due = open_rows(phase, state)
+        rows = tuple(row for row in due if not _against_waiting(entry_of(state, row), state))
         if not rows:
             return None
         slot = Slot("row", rows, prompt="which entry?")

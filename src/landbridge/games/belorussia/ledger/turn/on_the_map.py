@@ -52,7 +52,7 @@ class End(Verb, frozen=True):
 class OnTheMap(Step, frozen=True):
     """Movement, supply, combat and the rest, played on the map."""
 
-    cites = ("OCS 2.1",)
+    cites = ("OCS-2.1-1",)
     verbs = (End,)
 
     side: Side
@@ -78,7 +78,7 @@ class OnTheMap(Step, frozen=True):
 class SimulcastTurn(Step, frozen=True, tag="Together"):
     """A simulcast turn: each side ends it when it is done, in either order."""
 
-    cites = ("TFB-DF-1", "OCS 2.4")
+    cites = ("TFB-DF-1", "OCS-2.4-1")
     verbs = (End,)
 
     waiting: tuple[Side, ...] = ("soviet", "axis")

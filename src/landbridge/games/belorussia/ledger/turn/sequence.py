@@ -26,7 +26,14 @@ from landbridge.games.belorussia.ledger.reinforcement.arrivals import bomber_lea
 from landbridge.games.belorussia.ledger.reinforcement.special_replacements import draw_from_pool
 from landbridge.games.belorussia.ledger.score import score_so_far
 from landbridge.games.belorussia.ledger.state import Ledger
-from landbridge.games.belorussia.ledger.turn.player_turns import BeginPlayerTurn
+from landbridge.games.belorussia.ledger.turn.player_turns import BeginPlayerTurn, BeginSimulcast
+from landbridge.games.belorussia.map_game.turn_end import turn_ends_on_map
+from landbridge.games.belorussia.position.counters import other_side
+from landbridge.games.belorussia.sequence_of_play import (
+    alternates,
+    before_the_player_turns,
+    both_players,
+)
 from landbridge.games.belorussia.weather.conditions import (
     BothConditions,
     describe_weather,
@@ -35,7 +42,7 @@ from landbridge.games.belorussia.weather.conditions import (
     ground_condition,
     only_ground,
 )
-from landbridge.games.belorussia.weather.ground_effects import ground_effects
+from landbridge.games.belorussia.weather.ground_effects import is_simulcast
 from landbridge.games.belorussia.weather.ice import changes_late, next_ice
 from landbridge.games.belorussia.weather.mud_ending import ends_by_mud, march_counts, mud_run
 from landbridge.games.belorussia.words import NAME_OF, Ground, Side, short
@@ -79,7 +86,7 @@ class Weather(Verb, frozen=True):
         first = ("TFB-EDGE-69", "RUL-TFB-50") if state.turn == 1 else ()
         mud = why.so(None).rules if ground == "mud" and spring else ()
         found = describe_weather(BothConditions(ground, flight))
-        play.log("weather", ("TFB-1.8-1", *first, *mud), weather=found)
+        play.log("weather", ("TFB-1.8-1", "OCS-2.3-1", *first, *mud), weather=found)
         return replace_step(replace(state, flight=flight), SpecialEvents(), PlanTurn())
 
 
@@ -100,6 +107,8 @@ class SpecialEvents(Routine, frozen=True):
     """Two dice for a Special Event, where the players use the reconstructed table."""
 
     def run(self, state: Ledger, play: Play) -> Ledger:
+        if state.is_excerpt:
+            return state
         ruling = state.rulings.special_events
         happened = state.happened
         if AIRBORNE in state.used:
@@ -144,15 +153,22 @@ class PlanTurn(Routine, frozen=True, tag="Sequence"):
     """Sets the rest of the turn up: a simulcast turn has no first player."""
 
     def run(self, state: Ledger, play: Play) -> Ledger:
-        if ground_effects(state.ground or "dry").result.simulcast:
-            play.log("simulcast", ("TFB-DF-1", "OCS 2.4"))
-            together = (BeginPlayerTurn("soviet", True), BeginPlayerTurn("axis", True), TurnEnd())
-            return push_steps(state, *together)
+        if is_simulcast(state.ground or "dry", Why()):
+            play.log("simulcast", ("TFB-DF-1", "OCS-2.4-4", "OCS-2.4-1"))
+            if alternates(True, Why()):
+                return push_steps(state, BeginSimulcast(), TurnEnd())
+            return push_steps(state, *player_turns("soviet"))
         if given_by_scenario(state):
             play.log("first_player_given", ("RUL-TFB-50",), first="Soviet")
-            turns = (BeginPlayerTurn("soviet"), BeginPlayerTurn("axis"), TurnEnd())
-            return push_steps(state, *turns)
+            return push_steps(state, *player_turns("soviet"))
+        if "first player" not in before_the_player_turns(False, Why()):
+            return push_steps(state, *player_turns("soviet"))
         return push_steps(state, RollInitiative())
+
+
+def player_turns(first: Side) -> tuple[Routine, ...]:
+    """The player turns of a game turn, and its end."""
+    return (*(BeginPlayerTurn(side) for side in both_players(first, Why())), TurnEnd())
 
 
 class Initiative(Verb, frozen=True):
@@ -163,21 +179,24 @@ class Initiative(Verb, frozen=True):
         return Offer("initiative", "Both sides roll two dice; the higher chooses")
 
     def apply(self, state: Ledger, step: RollInitiative, who: str, play: Play) -> Ledger:
+        again = False
         while True:
-            soviet = play.nature.roll("2d6", "Soviet roll for first player", "OCS 2.1")
-            axis = play.nature.roll("2d6", "Axis roll for first player", "OCS 2.1")
-            if soviet != axis:
+            soviet = play.nature.roll("2d6", "Soviet roll for first player", "OCS-2.3-2")
+            axis = play.nature.roll("2d6", "Axis roll for first player", "OCS-2.3-2")
+            if soviet != axis or not in_force("OCS-2.3-3"):
                 break
-        winner: Side = "soviet" if soviet > axis else "axis"
+            again = True
+        winner: Side = "soviet" if soviet >= axis else "axis"
+        rules = ("OCS-2.3-2", "OCS-2.3-3") if again else ("OCS-2.3-2",)
         named = NAME_OF[winner]
-        play.log("first_player_roll", ("OCS 2.1",), soviet=soviet, axis=axis, winner=named)
+        play.log("first_player_roll", rules, soviet=soviet, axis=axis, winner=named)
         return replace_step(state, ChooseOrder(winner))
 
 
 class RollInitiative(Step, frozen=True):
     """The First Player Determination Segment."""
 
-    cites = ("OCS 2.1",)
+    cites = ("OCS-2.3-2",)
     verbs = (Initiative,)
 
     def deciders(self, state: Ledger) -> tuple[Side, ...]:
@@ -198,16 +217,15 @@ class Go(Verb, frozen=True):
         return Offer("go", "Go first or second", (slot,))
 
     def apply(self, state: Ledger, step: ChooseOrder, who: str, play: Play) -> Ledger:
-        other: Side = "axis" if step.winner == "soviet" else "soviet"
-        order = (step.winner, other) if self.order == "first" else (other, step.winner)
-        play.log("order_chosen", ("OCS 2.1",), first=NAME_OF[order[0]])
-        return replace_step(state, *(BeginPlayerTurn(side) for side in order), TurnEnd())
+        first = step.winner if self.order == "first" else other_side(step.winner)
+        play.log("order_chosen", ("OCS-2.3-2",), first=NAME_OF[first])
+        return replace_step(state, *player_turns(first))
 
 
 class ChooseOrder(Step, frozen=True):
     """The winner of the roll chooses."""
 
-    cites = ("OCS 2.1",)
+    cites = ("OCS-2.3-2",)
     verbs = (Go,)
 
     winner: Side
@@ -219,10 +237,18 @@ class ChooseOrder(Step, frozen=True):
         return "You won the roll"
 
 
+def pre_turn() -> tuple[Step | Routine, ...]:
+    """What a turn begins with: the weather, for both player turns."""
+    rolled = "weather" in before_the_player_turns(False, Why())
+    return (RollWeather(),) if rolled else (PlanTurn(),)
+
+
 class TurnEnd(Routine, frozen=True):
     """The turn marker moves on; the rivers freeze or thaw."""
 
     def run(self, state: Ledger, play: Play) -> Ledger:
+        if state.has_map:
+            state = turn_ends_on_map(state, play)
         state = rivers_after(state, state.ground or "dry", play, "from_fourth_turn")
         if state.bomber and state.turn >= state.bomber:
             play.log("night_bomber_leaves", ("TFB-EMG-10", "RUL-TFB-38"))
@@ -235,15 +261,15 @@ class TurnEnd(Routine, frozen=True):
         if state.turn == state.last_turn:
             play.log("ends_by_calendar", ("TFB-CAL-3", "RUL-TFB-49"))
             return campaign_ends(state, "calendar", play)
-        state = replace(state, turn=state.turn + 1, agenda=(RollWeather(),))
+        state = replace(state, turn=state.turn + 1, agenda=pre_turn())
         spring = state.date == date(1944, 3, 1)
         rules = ("TFB-CAL-1", *(("TFB-CAL-2",) if spring else ()), "TFB-CAL-3")
         play.log(
             "turn_begins",
             rules,
             date=short(state.date),
-            number=state.turn,
-            of=state.last_turn,
+            number=state.turn_said,
+            of=state.turns_said,
             vp=score_so_far(state).result.points,
         )
         return state

@@ -47,15 +47,15 @@ def flight_violations(state: Campaign, side: Side, name: str) -> tuple[Violation
     book = state.book(side)
     piece = book.piece(name)
     if piece.kind != "aircraft" or not piece.in_play:
-        raise ImpossibleAction(f"{piece.id} has no aircraft to enter", "OTO-8.614-2")
+        raise ImpossibleAction(f"{piece.label} has no aircraft to enter", "OTO-8.614-2")
     violations = Violations(Why())
-    text = f"{piece.id} ({piece.name}) has entered in this scenario"
+    text = f"{piece.label} has entered in this scenario"
     remedy = "an RG enters once, and is thrown for once"
     entered = piece not in waiting_aircraft(book)
     violations(entered, ("OTO-8.614-2", "OTO-CG7-1"), text, remedy)
     apart = piece.given and state.rulings.given_aircraft_count == "apart"
     found = _room(state, side)
-    text = f"{found.result.most_groups} aircraft RGs of the {side} side are on the map"
+    text = f"{found.result.most_groups} aircraft RGs of the {side.capitalize()} side are on the map"
     remedy = "when every aircraft of one of them has left: ended <RG> used, or eliminated"
     full = not found.result.may_enter and not apart and not entered
     violations(full, found.rules or "OTO-QA.E-1", text, remedy)
@@ -133,7 +133,9 @@ def _wait(
     entry = f"{state.date}: never entered"
     left = [changed(piece, entry, status="used") for piece in gone]
     if waiting:
-        rules = tuple(dict.fromkeys((*kept.rules, *room.rules, *after.rules)))
+        bought = (*kept.rules, *room.rules) if any(not p.given for p in waiting) else ()
+        given = after.rules if any(p.given for p in waiting) else ()
+        rules = tuple(dict.fromkeys((*bought, *given)))
         number = len(waiting) - len(gone)
         play.log("aircraft_wait", rules, to=(side,), number=number, lost=len(gone))
     return state.with_pieces(side, *left)

@@ -34,7 +34,7 @@ from landbridge.games.orsha.campaign.reports.rows import (
 from landbridge.games.orsha.campaign.reports.whole_report import Report
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.scenario.dates import SHORT
-from landbridge.games.orsha.rules.words import Side
+from landbridge.games.orsha.rules.words import Side, count
 
 
 class File(Verb, frozen=True):
@@ -101,7 +101,8 @@ class Battle(TimedBattle, frozen=True):
         if not self.takes_reports(state):
             return f"{SHORT[state.date]}: the battle, left to chance"
         number = len(unreported(state, as_side(who)))
-        return f"{SHORT[state.date]}: the battle; {number} pieces not yet accounted for"
+        pieces = count(number, "piece")
+        return f"{SHORT[state.date]}: the battle; {pieces} not yet accounted for"
 
     def rules(self, state: Campaign, who: str) -> Rules:
         return REPORTING if self.takes_reports(state) else chance_battle.RULE

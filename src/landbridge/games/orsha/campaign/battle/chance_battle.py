@@ -10,6 +10,7 @@ from landbridge.engine.play.verbs import Verb
 from landbridge.games.orsha.campaign.battle.random_reports import random_battle
 from landbridge.games.orsha.campaign.open_facts import SIDES
 from landbridge.games.orsha.campaign.reports.aftermath import Aftermath
+from landbridge.games.orsha.campaign.reports.casualties import casualties
 from landbridge.games.orsha.campaign.reports.facts import AddMarks, Control
 from landbridge.games.orsha.campaign.reports.rows import (
     ReportEnd,
@@ -49,9 +50,6 @@ class Fight(Verb, frozen=True):
         for side, verb, text in said:
             if verb in _FACTS:
                 state = read(text, _FACTS).enter(state, state.agenda[0], side, battle)
-        losses = {
-            side: sum(e.status == "eliminated" for e in state.book(side).report.values())
-            for side in SIDES
-        }
-        play.log("fought", RULE, reveals=True, german=losses["german"], russian=losses["russian"])
+        lost = {side: sum(c.is_lost for c in casualties(state.book(side))) for side in SIDES}
+        play.log("fought", RULE, reveals=True, german=lost["german"], russian=lost["russian"])
         return state

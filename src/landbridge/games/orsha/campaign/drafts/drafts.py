@@ -21,12 +21,12 @@ from landbridge.games.orsha.campaign.drafts.placing_draft import (
     ways_of,
 )
 from landbridge.games.orsha.campaign.open_facts import SIDES
+from landbridge.games.orsha.campaign.preparing.buying import plan_violations
 from landbridge.games.orsha.campaign.preparing.fortifications import plan_fortifications
 from landbridge.games.orsha.campaign.reports.form_template import template
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.purchases.limits import count_bought
 from landbridge.games.orsha.rules.purchases.order_of_battle import given_groups
-from landbridge.games.orsha.rules.purchases.plan import check_plan
 from landbridge.games.orsha.rules.purchases.prices import INITIAL, price, way_of_entering
 from landbridge.games.orsha.rules.purchases.reinforcement_groups import Group, groups, notes
 from landbridge.games.orsha.rules.purchases.written import ENTERING, Entering, Purchase
@@ -148,7 +148,7 @@ def drafts_of(view: Campaign, role: str, asked: dict[str, tuple[str, ...]]) -> D
     mine = [side for side in SIDES if role in (side, REFEREE) and not view.book(side).sealed]
     side: Any = asked.get("side", (mine[0] if mine else "",))[0]
     if side and side not in mine:
-        raise BadInput(f"The drafts of {role} show nothing of the {side} side.")
+        raise BadInput(f"The drafts of {role} show nothing of the {side.capitalize()} side.")
     form, place = asked.get("form"), asked.get("place")
     return Drafts(
         NAMES[view.date],
@@ -256,7 +256,4 @@ def _ways(view: Campaign, side: Side, group: Group) -> tuple[EntryPrice, ...]:
 
 def _refusal(view: Campaign, side: Side, group: Group) -> Violation | None:
     """Why one more cannot be bought on the usual terms."""
-    book = view.book(side)
-    plan = (*book.plan, Purchase(rg=group.id))
-    checked = check_plan(side, view.date, plan, book.cpp, book.bought, view.rulings).result
-    return checked.violations[0] if checked.violations else None
+    return next(iter(plan_violations(view, side, (Purchase(rg=group.id),))), None)

@@ -17,6 +17,7 @@ from landbridge.games.orsha.campaign.reports.whole_report import (
     enter_rows,
     row_kinds,
 )
+from landbridge.games.orsha.campaign.sentences import name_of_line
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.words import Side
 
@@ -118,7 +119,8 @@ def _row(view: Campaign, form: FormRows, at: int) -> FormRowDraft:
     if not violations:
         return found
     wrong = violations[0]
-    return replace(found, problem=wrong.text, rules=wrong.rules, legal=wrong.remedy)
+    problem, legal = name_of_line(wrong.text), name_of_line(wrong.remedy)
+    return replace(found, problem=problem, rules=wrong.rules, legal=legal)
 
 
 def _report(view: Campaign, side: Side, row: FormRow) -> Sequence[str]:

@@ -14,8 +14,8 @@ from landbridge.engine.refusals import LandbridgeError, Violation
 from landbridge.games.orsha.campaign.map_hexes import ground, hexes_in
 from landbridge.games.orsha.campaign.open_facts import SIDES
 from landbridge.games.orsha.campaign.pieces.roster import RosterPiece
-from landbridge.games.orsha.campaign.reorganising.drawing import Drawing
-from landbridge.games.orsha.campaign.reorganising.perimeters import (
+from landbridge.games.orsha.campaign.reorganising.perimeter.drawing import Drawing
+from landbridge.games.orsha.campaign.reorganising.perimeter.perimeters import (
     perimeter_of,
     position_of,
     written,
@@ -101,7 +101,7 @@ def ground_of(view: Campaign, role: str, side: Side | None, draft: tuple[str, ..
         if draft and side is not None:
             shown = _perimeter(known, side, draft)
     elif view.fronts:
-        lines = {s: _standing(view, front.loops) for s, front in view.fronts.items()}
+        lines = {s: _as_drawn(view, front.loops) for s, front in view.fronts.items()}
     return GroundView(areas, fronts, land, isolated, lines, shown, drawing)
 
 
@@ -181,6 +181,6 @@ def _link(where: Field, path: Path, ways: Iterable[Path], edge: bool = False) ->
     return LinkView(tuple(map(where.label, path)), edge, other)
 
 
-def _standing(view: Campaign, loops: tuple[str, ...]) -> PerimeterView:
+def _as_drawn(view: Campaign, loops: tuple[str, ...]) -> PerimeterView:
     """A Perimeter as it was written down."""
     return PerimeterView(_markers(view, loops), (), (), "drawn")

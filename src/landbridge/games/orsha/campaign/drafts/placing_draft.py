@@ -58,7 +58,7 @@ def _way(view: Campaign, side: Side, piece: RosterPiece) -> str:
 def placing_of(view: Campaign, side: Side, what: str, how: tuple[str, ...] = ()) -> Placing:
     """The hexes in which a piece or a line may set up now; `how`: hip, tow, in=trench."""
     if not setting_up(view, side):
-        raise BadInput(f"The {side} side does not set up now.")
+        raise BadInput(f"The {side.capitalize()} side does not set up now.")
     pieces = view.book(side).named(what)
     # A hex stands for the place that is not known yet, so that the other words can be read.
     where = ground(view.edge_rows)

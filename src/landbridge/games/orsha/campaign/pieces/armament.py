@@ -99,6 +99,6 @@ def check_arms(piece: RosterPiece, ended: PieceResult, violations: Violations) -
         violations(
             gone and arm.malfunctioned in ended.states,
             "OTO-9.6132-2",
-            f"{piece.id} ({piece.name}): its {arm.name} is Disabled for good",
+            f"{piece.label}: its {arm.name} is Disabled for good",
             f"leave {arm.malfunctioned} out",
         )

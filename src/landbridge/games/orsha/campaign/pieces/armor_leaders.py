@@ -57,12 +57,12 @@ def check_aboard(
     if not ended.by or ended.status in ("prisoner", "captured"):
         return
     if not is_armor_leader(piece):
-        text = f"{piece.id} ({piece.name}) is neither a prisoner nor an Armor Leader"
+        text = f"{piece.label} is neither a prisoner nor an Armor Leader"
         raise ImpossibleAction(text, "OTO-8.618-1", f"leave {ended.by} out")
     afv = book.pieces.get(ended.by)
     if afv is None:
         raise BadInput(f"There is no piece '{ended.by}' on this roster.")
-    text = f"{piece.id} ({piece.name}) cannot be in {afv.id} ({afv.name})"
+    text = f"{piece.label} cannot be in {afv.label}"
     wrong = not is_afv(afv) or ended.status != "map"
     violations(wrong, ABOARD, text, "on the map, aboard= an AFV")
 
@@ -78,7 +78,7 @@ def misplaced(state: Campaign, side: Side) -> list[Violation]:
         leader = book.pieces[name]
         if not is_armor_leader(leader):
             continue
-        shown = f"{name} ({leader.name})"
+        shown = leader.label
         remedy = f"ended {name} {ended.hex} aboard=..."
         if not ended.by:
             near = [n for n, e in said.items() if e.hex == ended.hex and n not in claimed]

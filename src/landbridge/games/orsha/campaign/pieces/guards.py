@@ -41,18 +41,26 @@ def release(state: Campaign, side: Side, guards: Iterable[str], play: Play) -> C
     for captive in captives_of(state, side):
         if captive.by not in lost:
             continue
-        others = claimants(state, side, captive)
-        found = prisoners_of_lost_guard(bool(others))
-        fate = f"claimed by {others[0].id}" if others else "free, and Rearmed"
-        if found.result == "claimed":
-            after = replace(captive, by=others[0].id)
-        elif found.result == "rearmed":
-            after = rearmed(state, captive)
-        else:
+        claimed = pass_on(state, side, captive, play)
+        if claimed is not None:
+            state = claimed
             continue
-        play.log("prisoner", found.rules, piece=captive.id, fate=fate)
-        state = state.with_pieces(enemy_of(side), after)
+        found = prisoners_of_lost_guard(bool(claimants(state, side, captive)))
+        if found.result == "rearmed":
+            play.log("prisoner", found.rules, piece=captive.label, fate="free, and Rearmed")
+            state = state.with_pieces(enemy_of(side), rearmed(state, captive))
     return state
+
+
+def pass_on(state: Campaign, side: Side, captive: RosterPiece, play: Play) -> Campaign | None:
+    """A prisoner whose Guard is lost is claimed by another unit in his hex; None if by nobody."""
+    others = claimants(state, side, captive)
+    found = prisoners_of_lost_guard(bool(others))
+    if found.result != "claimed":
+        return None
+    guard = others[0].label if state.is_known(others[0]) else "another unit in his hex"
+    play.log("prisoner", found.rules, piece=captive.label, fate=f"claimed by {guard}")
+    return state.with_pieces(enemy_of(side), replace(captive, by=others[0].id))
 
 
 def rearmed(state: Campaign, captive: RosterPiece) -> RosterPiece:
@@ -71,7 +79,7 @@ def rearmed(state: Campaign, captive: RosterPiece) -> RosterPiece:
 def free(state: Campaign, captive: RosterPiece, play: Play) -> Campaign:
     """A prisoner comes back to his own side, which Retains him."""
     found = settle_prisoner(captive.side, captive.name, True, "free")
-    play.log("prisoner", found.rules, piece=captive.id, fate=found.result.fate)
+    play.log("prisoner", found.rules, piece=captive.label, fate=found.result.fate)
     name = found.result.becomes or captive.name
     entry = f"{state.date}: freed"
     kind = "squad" if is_mmc(captive) else captive.kind

@@ -14,13 +14,17 @@ from landbridge.games.orsha.rules.words import Side
 def eliminate(
     state: Campaign, side: Side, units: list[RosterPiece], how: str, counts: bool = True
 ) -> Campaign:
-    """These units are Eliminated; while the scenario lasts they count as CVP for the enemy."""
+    """These units are Eliminated; while the scenario lasts they count as CVP for the enemy.
+
+    What he never knew of he does not learn of by its end.
+    """
     if not units:
         return state
     gone = [changed(u, f"{state.date}: {how}", status="eliminated", states=()) for u in units]
     if counts:
         state = count_cvp(state, side, sum(unit.cvp for unit in units))
-    return state.with_pieces(side, *gone).seen(side, gone)
+    seen = [piece for unit, piece in zip(units, gone, strict=True) if state.is_known(unit)]
+    return state.with_pieces(side, *gone).seen(side, seen)
 
 
 def count_cvp(state: Campaign, side: Side, points: int) -> Campaign:

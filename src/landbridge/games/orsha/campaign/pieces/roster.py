@@ -9,8 +9,9 @@ from msgspec import field
 from msgspec.structs import asdict, replace
 
 from landbridge.games.orsha.rules.grades import GRADES, HERO, LEADERS, Size, find_piece, grade_of
+from landbridge.games.orsha.rules.purchases.order_of_battle import given_groups
 from landbridge.games.orsha.rules.purchases.pieces import Piece, PieceKind, counters, find_counter
-from landbridge.games.orsha.rules.words import Side
+from landbridge.games.orsha.rules.words import CG_DATES, Side
 
 PieceStatus = Literal[
     "offmap",
@@ -123,6 +124,11 @@ class RosterPiece(Piece, frozen=True, kw_only=True, omit_defaults=True):
     """Whether it was Retained off the map for an entire scenario."""
 
     @property
+    def label(self) -> str:
+        """Its id and its counter, from which a sentence makes its name."""
+        return f"{self.id} ({self.name})"
+
+    @property
     def line(self) -> str:
         """The line of the RG Purchase Record that it came with."""
         return line_of(self.id)
@@ -145,7 +151,11 @@ class RosterPiece(Piece, frozen=True, kw_only=True, omit_defaults=True):
     @property
     def given(self) -> bool:
         """Whether it is of the initial order of battle."""
-        return self.rg == "OoB" or self.history[:1] == (f"given with {self.rg} on {self.date}",)
+        if self.rg == "OoB":
+            return True
+        # The record has the RGs of the order of battle before those that were bought.
+        listed = given_groups(self.side).get(self.rg, 0) if self.date == CG_DATES[0] else 0
+        return listed > 0 and int(self.line.rpartition(".")[2]) <= listed
 
     def has(self, state: State) -> bool:
         """Whether it is in this state."""

@@ -6,12 +6,21 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from landbridge.engine.play.actions import Offer, Slot
+from landbridge.engine.play.agenda import Step
 from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Verb
 from landbridge.engine.refusals import BadInput, LandbridgeError, Refusal, Violation, unknown
 from landbridge.games.orsha.campaign.open_facts import as_side
 from landbridge.games.orsha.campaign.pieces.book import RosterLine
+from landbridge.games.orsha.campaign.preparing.parts import (
+    enter_in_roster,
+    is_over,
+    late_preparations,
+)
+from landbridge.games.orsha.campaign.preparing.receiving import oob_line, receive_line
 from landbridge.games.orsha.campaign.preparing.recon import recon_violations
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.campaign.steps import SharedStep
@@ -27,7 +36,7 @@ from landbridge.games.orsha.rules.purchases.written import (
     parse_purchase,
 )
 from landbridge.games.orsha.rules.scenario.between_scenarios import retain_module
-from landbridge.games.orsha.rules.words import CgDate, Side
+from landbridge.games.orsha.rules.words import CgDate, Side, count
 
 CHOICES = (*ENTERING, "hexes=1", "hexes=2", "raised", "trucks", "basic", "given")
 """What can be chosen for a purchase."""
@@ -80,7 +89,8 @@ def _observer_violations(
         retain_module("oba", ffe_placed=False, observer=over, add_observer=True)
     except Refusal as refused:
         number = bought + kinds.count("observer")
-        text = f"{number} Offboard Observers for {modules - rockets} OBA modules"
+        found = count(modules - rockets, "OBA module")
+        text = f"{count(number, 'Offboard Observer')} for {found}"
         return (Violation(text, refused.rules, "one for each module at most"),)
     return ()
 
@@ -167,8 +177,26 @@ def close_plan(state: Campaign, side: Side, play: Play) -> Campaign:
     )
 
 
-def oob_line(side: Side) -> str:
-    return f"{side[0].upper()}-{INITIAL}-OoB"
+def buy_late(state: Campaign, side: Side, wanted: tuple[Purchase, ...], play: Play) -> Campaign:
+    """What was forgotten on the plan is paid and received at once."""
+    book = state.book(side)
+    today = tuple(old.purchase for old in book.bought if old.date == state.date)
+    lines, entry = lines_for(side, state.date, (*today, *wanted))
+    new = {line: str(bought) for line, bought in lines.items() if line not in book.lines}
+    *before, row = book.roster
+    written = roster(side, state.date, (*today, *wanted), row.start, state.rulings).result
+    line = replace(row, purchased=written.purchased, spent=written.spent)
+    state = state.change_book(
+        side,
+        cpp=book.cpp - cost(side, state.date, wanted, state.rulings).total,
+        bought=(*book.bought, *(Bought(state.date, p) for p in wanted if not p.given)),
+        lines=book.lines | new,
+        entry=book.entry | entry,
+        roster=(*before, line),
+    )
+    for name in new:
+        state = receive_line(state, side, name, play)
+    return enter_in_roster(state, side)
 
 
 # What a player does
@@ -193,7 +221,7 @@ class Buy(Verb, frozen=True):
         return " ".join((self.rg, *self.choices))
 
     @classmethod
-    def is_open(cls, state: Campaign, step: SharedStep, who: str) -> bool:
+    def is_offered(cls, state: Campaign, step: SharedStep, who: str) -> bool:
         # What can be bought takes long to find out, and is checked anyhow.
         return _is_buying(state, who)
 
@@ -204,6 +232,10 @@ class Buy(Verb, frozen=True):
         side = as_side(who)
         rg = Slot("rg", prompt="which RG?", examples=affordable(state, side) or tuple(groups(side)))
         return Offer("buy", "Buy a Reinforcement Group", (rg, _CHOICE), ("OTO-8.611-1",))
+
+    @classmethod
+    def out_of_turn(cls, state: Campaign, step: Step, who: str) -> Step | None:
+        return late_preparations(state, as_side(who))
 
     @classmethod
     def next_slot(
@@ -222,6 +254,8 @@ class Buy(Verb, frozen=True):
         side = as_side(who)
         bought = parse_purchase(side, self.text)
         play.log("bought", SPENDING, to=(who,), what=", ".join(map(str, bought)))
+        if is_over(state, side, "buying"):
+            return buy_late(state, side, bought, play)
         return state.change_book(side, plan=(*state.book(side).plan, *bought))
 
 

@@ -8,12 +8,14 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from landbridge.engine.play.actions import Offer, Slot
+from landbridge.engine.play.agenda import Step
 from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Verb
 from landbridge.engine.refusals import BadInput, Violation, unknown
 from landbridge.engine.rules.findings import Finding
 from landbridge.games.orsha.campaign.open_facts import as_side
 from landbridge.games.orsha.campaign.pieces.roster import RosterPiece, size
+from landbridge.games.orsha.campaign.preparing.parts import is_over, late_preparations
 from landbridge.games.orsha.campaign.setting_up.hiding import paid_as
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.campaign.steps import SharedStep
@@ -21,17 +23,14 @@ from landbridge.games.orsha.rules.preparations.fortifications import (
     FortCheck,
     FortPlan,
     check_fortifications,
+    fpp_in_package,
     parse_line,
 )
-from landbridge.games.orsha.rules.preparations.hidden_placement import (
-    LIMITS,
-    Hide,
-    hip_price,
-)
+from landbridge.games.orsha.rules.preparations.hidden_placement import Hide, hip_price
 from landbridge.games.orsha.rules.preparations.work_prices import Work
 from landbridge.games.orsha.rules.purchases.pieces import PieceKind
 from landbridge.games.orsha.rules.scenario.concealment import bought_concealment
-from landbridge.games.orsha.rules.words import Side
+from landbridge.games.orsha.rules.words import CgDate, Side
 
 
 def plan_fortifications(state: Campaign, side: Side, lines: tuple[str, ...]) -> Finding[FortCheck]:
@@ -42,7 +41,7 @@ def plan_fortifications(state: Campaign, side: Side, lines: tuple[str, ...]) -> 
         side=side,
         date=state.date,
         lines=tuple(parse_line(line) for line in lines),
-        packages=book.fpp // int(LIMITS["package"]),
+        packages=book.fpp // fpp_in_package(side),
         at_ditches_before=book.ditches,
         squads=sum(size(p) == "squad" for p in squads) if side == "german" else None,
         half_squads=sum(size(p) == "half_squad" for p in squads),
@@ -66,10 +65,11 @@ def fortify(state: Campaign, side: Side, play: Play) -> Campaign:
     for line in lines:
         if isinstance(line, Hide) and hip_price(side, state.date, line).result:
             hip[paid_as(line)] += line.number
-    where = f"{side[0].upper()}-{state.date}-FPP"
+    where = fpp_line(side, state.date)
     dummies = bought_concealment(sum(w.number for w in works if w.kind == "concealment"))
     as_dummies = dummies.result.use == "dummies"
-    pieces = work_pieces(side, where, works, f"built on {state.date}", as_dummies)
+    built = sum(piece.line == where for piece in book.pieces.values())
+    pieces = work_pieces(side, where, works, f"built on {state.date}", as_dummies, built)
     ditches = sum(work.number for work in works if work.kind == "at_ditch")
     more = ("OTO-CG10-5",) if any(piece.name == DUMMY for piece in pieces) else ()
     rules = tuple(dict.fromkeys(("OTO-8.8-1", *found.rules, *more)))
@@ -99,14 +99,22 @@ WORK_NAMES: dict[str, str] = {
 }
 
 
+def fpp_line(side: Side, date: CgDate) -> str:
+    """The line of the record that holds what was built with FPP on a date."""
+    return f"{side[0].upper()}-{date}-FPP"
+
+
 def work_pieces(
-    side: Side, line: str, works: Iterable[Work], entry: str, dummies: bool = True
+    side: Side, line: str, works: Iterable[Work], entry: str, dummies: bool = True, built: int = 0
 ) -> list[RosterPiece]:
-    """Fortifications as pieces: one for each counter, mines one for each lot of factors."""
+    """Fortifications as pieces: one for each counter, mines one for each lot of factors.
+
+    They are numbered after those of their line that are `built` already.
+    """
     found: list[RosterPiece] = []
 
     def add(kind: PieceKind, name: str, remarks: tuple[str, ...] = ()) -> None:
-        place = f"{line}/{len(found) + 1}"
+        place = f"{line}/{built + len(found) + 1}"
         found.append(
             RosterPiece(
                 id=place, side=side, kind=kind, name=name, remarks=remarks, history=(entry,)
@@ -149,6 +157,10 @@ class Build(Verb, frozen=True):
         return Offer("build", "Plan Fortifications", (_WHAT,), ("OTO-8.8-1",))
 
     @classmethod
+    def out_of_turn(cls, state: Campaign, step: Step, who: str) -> Step | None:
+        return late_preparations(state, as_side(who))
+
+    @classmethod
     def next_slot(
         cls, state: Campaign, step: SharedStep, who: str, said: tuple[str, ...]
     ) -> Slot | None:
@@ -169,7 +181,9 @@ class Build(Verb, frozen=True):
         side, text = as_side(who), " ".join(self.what)
         play.log("planned_work", ("OTO-8.8-3",), to=(who,), what=text)
         planned = (*state.book(side).fortifications, text)
-        return state.change_book(side, fortifications=planned)
+        late = is_over(state, side, "building")
+        state = state.change_book(side, fortifications=planned)
+        return fortify(state, side, play) if late else state
 
 
 class TearDown(Verb, frozen=True, tag="teardown"):

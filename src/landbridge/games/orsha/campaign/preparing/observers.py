@@ -29,7 +29,7 @@ def posts(state: Campaign, side: Side) -> tuple[str, ...]:
     """Friendly-Controlled hexes of the edge on which a side's Observers sit."""
     ruling = state.rulings.russian_observer_edge
     edge = observer_post(side, False, ruling).result.edge
-    hexes = edge_hexes("W" if edge == "west" else "E")
+    hexes = edge_hexes("W" if edge == "west" else "E", state.edge_rows)
     return tuple(hex for hex in hexes if state.control.get(hex) == side)
 
 
@@ -59,9 +59,7 @@ def unrecorded(state: Campaign, side: Side) -> tuple[Violation, ...]:
     if not posts(state, side):
         return ()
     return tuple(
-        Violation(
-            f"{piece.id} ({piece.name}) has not been recorded", RECORDING, f"place {piece.id} HEX"
-        )
+        Violation(f"{piece.label} has not been recorded", RECORDING, f"place {piece.id} HEX")
         for piece in without_post(state, side)
     )
 
@@ -70,7 +68,7 @@ def record(state: Campaign, side: Side, action: Place, play: Play) -> Campaign:
     """The Observer sits where it is noted, in secret."""
     (piece,), note = _read(state, side, action)
     rules = tuple(dict.fromkeys((*RECORDING, *judge_note(state, side, [piece], note).rules)))
-    play.log("noted", rules, to=(side,), what=piece.id, where=note.hexes[0])
+    play.log("noted", rules, to=(side,), what=piece.label, where=note.hexes[0])
     return state.with_pieces(side, replace(piece, status="map", hex=note.hexes[0]))
 
 

@@ -12,13 +12,23 @@ from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.campaign.steps import SharedStep
 from landbridge.games.orsha.rules.words import Side
 
+PARTS: tuple[Phase, ...] = ("buying", "receiving", "building", "scouting", "observing", "ready")
+
+
+def is_over(state: Campaign, side: Side, part: Phase) -> bool:
+    """Whether a side has finished this part of its preparations.
+
+    What a referee lets it do then is done at once: no plan waits for it any more.
+    """
+    return PARTS.index(state.book(side).phase) > PARTS.index(part)
+
 
 def go_on(state: Campaign, side: Side, phase: Phase) -> Campaign:
     """The next part of the preparations in which the side has something to do."""
     book = state.book(side)
     if phase == "receiving" and not book.pending:
         phase = "building"
-    if phase == "building" and not book.fpp:
+    if phase == "building" and not book.fpp and not book.fortifications:
         phase = "scouting"
     scouts = not book.recon and book.cpp and may_scout(state, side)
     if phase == "scouting" and not scouts:
@@ -42,6 +52,17 @@ def turn_to(state: Campaign, step: SharedStep, side: Side, phase: Phase, play: P
     state = go_on(state, side, phase)
     ready = state.book(side).phase == "ready"
     return finish_preparations(state, step, side, play) if ready else state
+
+
+class LatePreparations(SharedStep, frozen=True):
+    """Stands in for the preparations while a side does what it forgot in them."""
+
+
+def late_preparations(state: Campaign, side: Side) -> LatePreparations | None:
+    """The step in which a side does later what it forgot; None where its orders are sealed."""
+    book = state.book(side)
+    written = bool(book.roster) and book.roster[-1].date == state.date
+    return LatePreparations() if written or book.phase != "ready" else None
 
 
 def finish_preparations(state: Campaign, step: SharedStep, side: Side, play: Play) -> Campaign:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from landbridge.engine.play.actions import Offer, Slot
+from landbridge.engine.play.agenda import Step
 from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Verb
 from landbridge.engine.refusals import BadInput, Violation
@@ -20,7 +21,12 @@ from landbridge.games.orsha.campaign.preparing.buying import (
     close_plan,
 )
 from landbridge.games.orsha.campaign.preparing.fortifications import Build, TearDown
-from landbridge.games.orsha.campaign.preparing.parts import finish_preparations, turn_to
+from landbridge.games.orsha.campaign.preparing.parts import (
+    enter_in_roster,
+    finish_preparations,
+    late_preparations,
+    turn_to,
+)
 from landbridge.games.orsha.campaign.preparing.receiving import Receive
 from landbridge.games.orsha.campaign.preparing.recon import recon_violations, scout
 from landbridge.games.orsha.campaign.sealed.seal import Seal
@@ -45,6 +51,10 @@ class Recon(Verb, frozen=True):
         slot = Slot("cpp", low=1, high=2, prompt="1 CPP, or 2 for the better drm?")
         return Offer("recon", "Make a Recon dr", (slot,), ("OTO-8.9-1",))
 
+    @classmethod
+    def out_of_turn(cls, state: Campaign, step: Step, who: str) -> Step | None:
+        return late_preparations(state, "russian") if who == "russian" else None
+
     def check(self, state: Campaign, step: SharedStep, who: str) -> tuple[Violation, ...]:
         if self.cpp not in (1, 2):
             raise BadInput(f"A Recon dr costs 1 or 2 CPP, not {self.cpp}.")
@@ -52,7 +62,11 @@ class Recon(Verb, frozen=True):
 
     def apply(self, state: Campaign, step: SharedStep, who: str, play: Play) -> Campaign:
         side = as_side(who)
-        return turn_to(scout(state, side, self.cpp, play), step, side, "observing", play)
+        scouts = state.book(side).phase == "scouting"
+        state = scout(state, side, self.cpp, play)
+        if scouts:
+            return turn_to(state, step, side, "observing", play)
+        return enter_in_roster(state, side)
 
 
 class Preparations(SharedStep, frozen=True, tag="Prepare"):
@@ -134,10 +148,13 @@ class Preparations(SharedStep, frozen=True, tag="Prepare"):
 
     # Offboard Observers
 
-    def place_offer(self, state: Campaign, side: Side) -> Offer | None:
+    def takes_notes(self, state: Campaign, side: Side) -> bool:
         """Russian Observers are recorded before the Germans set up."""
-        observing = state.book(side).phase == "observing"
-        return observers.record_offer(state, side) if observing else None
+        return state.book(side).phase == "observing"
+
+    def place_offer(self, state: Campaign, side: Side) -> Offer:
+        """The offer to record one of them."""
+        return observers.record_offer(state, side)
 
     def check_place(self, state: Campaign, side: Side, action: Place) -> tuple[Violation, ...]:
         """Everything that is wrong with recording an Observer so."""

@@ -13,22 +13,30 @@ from landbridge.engine.play.verbs import Verb
 from landbridge.engine.refusals import BadInput, Violation, unknown
 from landbridge.engine.rules.asked_rulings import point_data
 from landbridge.engine.rules.box import box_questions
+from landbridge.engine.rules.citing import as_rules
 from landbridge.games.orsha.campaign.open_facts import as_side
 from landbridge.games.orsha.campaign.pieces.roster import RosterPiece, to_roster_piece
-from landbridge.games.orsha.campaign.preparing.buying import oob_line
 from landbridge.games.orsha.campaign.preparing.parts import turn_to
 from landbridge.games.orsha.campaign.preparing.recon import scout
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.campaign.steps import SharedStep
+from landbridge.games.orsha.rules.arriving.armor_leaders import GIVEN as GIVEN_TANKS
 from landbridge.games.orsha.rules.arriving.receiving import receipt
 from landbridge.games.orsha.rules.purchases.extras import raise_san
 from landbridge.games.orsha.rules.purchases.initial_pieces import receive_initial
-from landbridge.games.orsha.rules.purchases.order_of_battle import order_of_battle
+from landbridge.games.orsha.rules.purchases.order_of_battle import given_number, order_of_battle
 from landbridge.games.orsha.rules.purchases.pieces import lay_out
+from landbridge.games.orsha.rules.purchases.prices import INITIAL
 from landbridge.games.orsha.rules.purchases.reinforcement_groups import find_group
 from landbridge.games.orsha.rules.purchases.written import parse_purchase
 from landbridge.games.orsha.rules.words import PACKAGE, Side
 from landbridge.games.orsha.rulings import Rulings
+
+
+def oob_line(side: Side) -> str:
+    """The line of the record that holds a side's initial order of battle."""
+    return f"{side[0].upper()}-{INITIAL}-OoB"
+
 
 NO_PIECES = ("fpp", "san", "recon")
 """What an RG brings that is no counter."""
@@ -43,7 +51,9 @@ def receive_line(state: Campaign, side: Side, line: str, play: Play) -> Campaign
         first = receive_initial(side, play.nature, rulings=terms)
         pieces = [with_box_value(to_roster_piece(p), terms) for p in first]
         names = {p.line: "initial order of battle" for p in pieces}
-        rules = (*order_of_battle(side).rules, "OTO-8.51-IHSR6-1")
+        rules = order_of_battle(side).rules
+        if given_number(side, "vehicle", GIVEN_TANKS["name"]):
+            rules = (*rules, *as_rules(GIVEN_TANKS["cites"]))
         play.log("received", rules, to=(side,), line=line, what=describe(pieces))
         return state.with_book(side, replace(book, lines=names | book.lines).with_pieces(*pieces))
     (purchase,) = parse_purchase(side, book.lines[line])
@@ -54,13 +64,15 @@ def receive_line(state: Campaign, side: Side, line: str, play: Play) -> Campaign
     every = [with_box_value(to_roster_piece(p), terms) for p in laid_out]
     pieces = [piece for piece in every if piece.kind not in NO_PIECES]
     rules = tuple(dict.fromkeys(("OTO-8.62-1", *group.cites, *found.rules)))
-    play.log("received", rules, to=(side,), line=line, what=describe(pieces) or group.type)
+    fpp = sum(piece.kind == "fpp" for piece in every)
+    what = describe(pieces) or (f"{fpp} FPP" if fpp else group.type)
+    play.log("received", rules, to=(side,), line=line, what=what)
     name, *rest = found.result.record
     record = ", ".join((str(purchase), name.removeprefix(f"{group.id} "), *rest))
     book = replace(
         book,
         lines=book.lines | {line: record},
-        fpp=book.fpp + sum(piece.kind == "fpp" for piece in every),
+        fpp=book.fpp + fpp,
     ).with_pieces(*pieces)
     if group.kind == "san":
         raised = raise_san(side, book.san, state.rulings.san_increase)
@@ -81,8 +93,11 @@ def with_box_value(piece: RosterPiece, settled: Rulings) -> RosterPiece:
 
 
 def describe(pieces: Iterable[RosterPiece]) -> str:
-    """Pieces by name, how many of each."""
-    names = Counter(piece.name for piece in pieces)
+    """Pieces by name, how many of each; of aircraft, which enter together, how many these are."""
+    names = Counter(
+        f"{piece.name} ({piece.remarks[0]})" if piece.kind == "aircraft" else piece.name
+        for piece in pieces
+    )
     return ", ".join(f"{number}x {name}" for name, number in names.items())
 
 

@@ -81,7 +81,7 @@ class Fate(Verb, frozen=True):
         reported: Any = replace(state.book(side), report={piece.id: ended})
         after = outcome_of(state.with_book(side, reported), side, piece)
         words = " ".join((self.where, *self.details))
-        log_outcome(play, piece, (*step.fate_rules(state), "RUL-OTO-51"), words)
+        log_outcome(state, side, piece, (*step.fate_rules(state), "RUL-OTO-51"), words, play)
         return step.take_fate(state, side, piece, after, play)
 
 

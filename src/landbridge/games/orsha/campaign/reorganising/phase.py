@@ -14,29 +14,29 @@ from landbridge.games.orsha.campaign.battle.battle import Battle
 from landbridge.games.orsha.campaign.open_facts import SIDES
 from landbridge.games.orsha.campaign.pieces.guards import captives_of
 from landbridge.games.orsha.campaign.preparing.preparations import Preparations, begin_preparations
-from landbridge.games.orsha.campaign.reorganising import (
+from landbridge.games.orsha.campaign.reorganising.equipment import (
     ammunition,
     armor_withdrawal,
-    blazes,
-    clearing,
-    elr,
-    escapes,
-    hardening,
-    new_date,
-    perimeters,
-    prisoners,
-    recombining,
     repairs,
-    retaining,
     shortages,
     vehicles,
+)
+from landbridge.games.orsha.campaign.reorganising.fighting.melees import Melees, melee_hexes, reveal
+from landbridge.games.orsha.campaign.reorganising.map import blazes, clearing
+from landbridge.games.orsha.campaign.reorganising.map.fortification_removal import (
+    FortificationRemoval,
+)
+from landbridge.games.orsha.campaign.reorganising.map.markers import clear_markers
+from landbridge.games.orsha.campaign.reorganising.next_scenario import (
+    elr,
+    new_date,
+    retaining,
     weather,
 )
-from landbridge.games.orsha.campaign.reorganising.drawing import Drawing
-from landbridge.games.orsha.campaign.reorganising.fortification_removal import FortificationRemoval
-from landbridge.games.orsha.campaign.reorganising.markers import clear_markers
-from landbridge.games.orsha.campaign.reorganising.melees import Melees, melee_hexes, reveal
-from landbridge.games.orsha.campaign.reorganising.rally import rally_all
+from landbridge.games.orsha.campaign.reorganising.people import hardening, prisoners, recombining
+from landbridge.games.orsha.campaign.reorganising.people.rally import rally_all
+from landbridge.games.orsha.campaign.reorganising.perimeter import escapes, perimeters
+from landbridge.games.orsha.campaign.reorganising.perimeter.drawing import Drawing
 from landbridge.games.orsha.campaign.reorganising.rolls import ROLLS, TITLES, rolls_for
 from landbridge.games.orsha.campaign.reports.scenario_end import final_score, score_scenario
 from landbridge.games.orsha.campaign.setting_up.commencement import Commencement

@@ -13,7 +13,7 @@ from landbridge.engine.play.verbs import Verb
 from landbridge.engine.refusals import BadInput, Violation, choices
 from landbridge.engine.rules.citing import Rules
 from landbridge.games.orsha.campaign.open_facts import SIDES
-from landbridge.games.orsha.campaign.reorganising.replenishment import receive_cpp
+from landbridge.games.orsha.campaign.reorganising.next_scenario.replenishment import receive_cpp
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.scenario.weather import Ec, Weather
 from landbridge.games.orsha.rules.words import Side

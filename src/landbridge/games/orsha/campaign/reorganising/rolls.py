@@ -16,18 +16,17 @@ from landbridge.engine.rules.citing import Rules, in_force
 from landbridge.games.orsha.campaign.open_facts import SIDES
 from landbridge.games.orsha.campaign.pieces.book import PieceResult
 from landbridge.games.orsha.campaign.pieces.roster import RosterPiece
-from landbridge.games.orsha.campaign.reorganising import (
-    blazes,
-    checks,
+from landbridge.games.orsha.campaign.reorganising.equipment import repairs, vehicles
+from landbridge.games.orsha.campaign.reorganising.fates import BoardStep, Fate
+from landbridge.games.orsha.campaign.reorganising.fighting import checks
+from landbridge.games.orsha.campaign.reorganising.map import blazes
+from landbridge.games.orsha.campaign.reorganising.next_scenario import (
     elr,
     new_date,
-    repairs,
     replenishment,
-    vehicles,
     weather,
-    wounds,
 )
-from landbridge.games.orsha.campaign.reorganising.fates import BoardStep, Fate
+from landbridge.games.orsha.campaign.reorganising.people import wounds
 from landbridge.games.orsha.campaign.reorganising.printed_rules import LOST, look_ups
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.reorganisation.sequence import STEPS
@@ -192,7 +191,7 @@ class Rolls(BoardStep, frozen=True):
         moved = ended.status == "map" and ended.hex != piece.hex
         if not moved or not in_force("OTO-9.6042-5"):
             return ()
-        text = f"{piece.id} ({piece.name}) stays in {piece.hex} until the Perimeter is determined"
+        text = f"{piece.label} stays in {piece.hex} until the Perimeter is determined"
         return (Violation(text, ("OTO-9.6042-5",), f"fate {piece.id} {piece.hex}"),)
 
     def take_fate(

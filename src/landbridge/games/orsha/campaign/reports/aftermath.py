@@ -10,6 +10,7 @@ from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Verb
 from landbridge.engine.refusals import Violation
 from landbridge.games.orsha.campaign.open_facts import SIDES, as_side, enemy_of
+from landbridge.games.orsha.campaign.reports.casualties import exits, losses
 from landbridge.games.orsha.campaign.reports.facts import (
     AddMarks,
     ClearMarks,
@@ -17,7 +18,7 @@ from landbridge.games.orsha.campaign.reports.facts import (
     OpenReports,
 )
 from landbridge.games.orsha.campaign.reports.points import Cvp, Evp, San
-from landbridge.games.orsha.campaign.reports.reports import contradictions, due, exits, losses
+from landbridge.games.orsha.campaign.reports.reports import contradictions, due
 from landbridge.games.orsha.campaign.reports.rows import (
     REPORTING,
     ReportEnd,
@@ -74,7 +75,7 @@ class Aftermath(OpenReports, frozen=True):
 
     def exit_points(self, state: Campaign) -> int:
         """Russian exit points."""
-        return exits(state.russian) if self.evp is None else self.evp
+        return exits(state) if self.evp is None else self.evp
 
     def deciders(self, state: Campaign) -> tuple[str, ...]:
         open_ = [side for side in SIDES if side not in self.agreed]

@@ -158,10 +158,11 @@ def control_violations(
     """Everything that is wrong with giving these hexes to a side."""
     found: list[Violation] = []
     results = {side: result_of(state, side) for side in SIDES}
+    theirs = f"is given to the {holder.capitalize()} side"
     for hex in hexes:
         alone = state.rulings.control_rule == "occupied" and not on_edge(hex, state.edge_rows)
         if alone and hex not in occupied(state, holder):
-            text = f"{hex} is given to the {holder} side, none of whose MMC or vehicles ended there"
+            text = f"{hex} {theirs}, none of whose MMC or vehicles ended there"
             found.append(Violation(text, ("OTO-9.6052-1", "RUL-OTO-8"), "leave it out"))
         mine = [p for p in results[holder] if p.hex == hex and p.status == "map"]
         foes = [
@@ -171,18 +172,19 @@ def control_violations(
         ]
         lost = foes and not any(is_mmc(piece) for piece in mine)
         if lost and in_force("OTO-9.6052-2"):
-            there = f"{foes[0].id} ({foes[0].name})" if lies_open(foes[0]) else "a concealed unit"
-            text = f"{hex} is given to the {holder} side, but {there} ended there"
+            there = foes[0].label if lies_open(foes[0]) else "a concealed unit"
+            text = f"{hex} {theirs}, but {there} ended there"
             found.append(Violation(text, ("OTO-9.6052-2",), f"control {foes[0].side} {hex}"))
     return tuple(found)
 
 
 def _never_nobodys(state: Campaign, hex: str, holder: Holder) -> Violation:
     """A battle only passes Control on (A26); ground is nobody's as No Man's Land of a RePh."""
-    text = f"{hex} was {holder} when the battle began: it stays so until the enemy takes it"
+    was = f"{hex} was {holder.capitalize()} when the battle began"
     strategic = strategic_by_map(hex, state.edge_rows) or hex in strategic_pieces(state)
     rule = "OTO-9.6051-3" if strategic else "OTO-9.6058-3"
-    return Violation(text, (rule, "RUL-OTO-8"), f"control {holder} or {enemy_of(holder)} {hex}")
+    remedy = f"control {holder} or {enemy_of(holder)} {hex}"
+    return Violation(f"{was}: it stays so until the enemy takes it", (rule, "RUL-OTO-8"), remedy)
 
 
 # Marks on the map

@@ -15,7 +15,7 @@ from landbridge.games.orsha.campaign.reports.form_template import template
 from landbridge.games.orsha.campaign.reports.reports import problems
 from landbridge.games.orsha.campaign.reports.result_form import FACTS, REPORT
 from landbridge.games.orsha.campaign.state import Campaign
-from landbridge.games.orsha.rules.words import Side
+from landbridge.games.orsha.rules.words import Side, count
 
 WHOLE = "the report as a whole"
 
@@ -68,7 +68,7 @@ class ResultForms:
         facts = fact_rows_of(view, text)
         if not _is_report(view, role) or _files_last(view) or not facts:
             return ""
-        rows = f"{len(facts)} row{'s' * (len(facts) > 1)} of Control, marks, points or SAN"
+        rows = f"{count(len(facts), 'row')} of Control, marks, points or SAN"
         return f"{rows} cannot be settled yet: enter the form again when both sides have filed."
 
 

@@ -7,8 +7,8 @@ from landbridge.engine.play.events import Play
 from landbridge.engine.refusals import BadInput, Violation, choices
 from landbridge.engine.rules.findings import Why
 from landbridge.games.orsha.campaign.open_facts import SIDES, as_side, enemy_of
+from landbridge.games.orsha.campaign.reports.casualties import exits, losses
 from landbridge.games.orsha.campaign.reports.facts import Fact, OpenReports
-from landbridge.games.orsha.campaign.reports.reports import exits, losses
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.violations import Violations
 from landbridge.games.orsha.rules.words import Side
@@ -69,7 +69,7 @@ class Evp(Fact, frozen=True):
         return Offer("evp", label, slots, ("OTO-8.51-Obj-4",), aside=True)
 
     def check(self, state: Campaign, step: OpenReports, who: str) -> tuple[Violation, ...]:
-        found = exits(state.russian)
+        found = exits(state)
         return _check_points(self.points, self.reason, found, "EVP", "OTO-8.51-Obj-4")
 
     def enter(self, state: Campaign, step: OpenReports, side: Side, play: Play) -> Campaign:

@@ -14,7 +14,7 @@ Where: a hex, offmap, eliminated, exited (Russians, by the west edge), recalled,
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any, get_args
 
 from msgspec.structs import replace
@@ -172,7 +172,7 @@ def problems(state: Campaign, side: Side) -> tuple[Violation, ...]:
     book = state.book(side)
     found = [
         Violation(
-            f"{piece.id} ({piece.name}): where it ended is not said",
+            f"{piece.label}: where it ended is not said",
             ("OTO-8.618-1",),
             f"ended {piece.id} <hex>",
         )
@@ -194,7 +194,7 @@ def _too_much_used(state: Campaign, side: Side) -> list[Violation]:
         may = may_use_module(find_group(side, piece.rg), count)
         rules |= dict.fromkeys(may.rules)
         if not may.result.may_use:
-            text = f"{piece.id}: {count + 1} OBA modules used in one scenario"
+            text = f"{piece.label}: {count + 1} OBA modules used in one scenario"
             found.append(Violation(text, tuple(rules), f"{may.result.most} at most"))
         count += may.result.counts
     bombs = sum(piece.kind == "bombardment" for piece in used)
@@ -217,36 +217,13 @@ def final_name(book: Book, piece: RosterPiece) -> str:
     said = book.report.get(piece.id)
     if said is not None and said.name:
         return said.name
-    split = any(new.parent == piece.id and new.kind == "half" for new in book.appeared.values())
-    return half_of(piece) if split and size(piece) == "squad" else piece.name
+    return half_of(piece) if has_split(book, piece) else piece.name
 
 
-def losses(book: Book) -> int:
-    """Casualty points for what a side's report says is lost or reduced."""
-    total = 0
-    for piece in (*book.pieces.values(), *(grown(book, name) for name in book.appeared)):
-        said = book.report.get(piece.id)
-        if said is None or piece.status == "prisoner":
-            continue
-        name = final_name(book, piece)
-        split = any(n.parent == piece.id and n.kind == "half" for n in book.appeared.values())
-        whole = piece.cvp if not split else worth(piece.side, piece.kind, half_of(piece))
-        if said.status in LOST:
-            total += max(whole - _crew_worth(book, piece), 0)
-        elif name != piece.name and piece.kind == "squad":
-            total += max(whole - worth(piece.side, piece.kind, name), 0)
-    return total
-
-
-def _crew_worth(book: Book, vehicle: RosterPiece) -> int:
-    """What the survivors of a vehicle are worth, who are counted by themselves."""
-    crews = (n for n in book.appeared.values() if n.parent == vehicle.id and n.kind == "crew")
-    return 2 if vehicle.kind == "vehicle" and next(crews, None) is not None else 0
-
-
-def exits(book: Book) -> int:
-    """Exit points for Russian pieces that left by the west edge."""
-    return sum(book.pieces[name].cvp for name, e in book.report.items() if e.status == "exited")
+def has_split(book: Book, piece: RosterPiece) -> bool:
+    """Whether a squad has Deployed in the battle: a half-squad has been made of it."""
+    halves = (new.parent for new in book.appeared.values() if new.kind == "half")
+    return size(piece) == "squad" and piece.id in halves
 
 
 def outcome_of(state: Campaign, side: Side, piece: RosterPiece) -> RosterPiece:
@@ -285,11 +262,12 @@ def outcome_of(state: Campaign, side: Side, piece: RosterPiece) -> RosterPiece:
     )
 
 
-def result_of(state: Campaign, side: Side) -> list[RosterPiece]:
-    """Every reported piece of a side as the battle leaves it."""
+def result_of(state: Campaign, side: Side, fates: Collection[str] = ()) -> list[RosterPiece]:
+    """Every reported piece of a side as the battle leaves it, or only those of these fates."""
     book = state.book(side)
-    own = [piece for piece in book.pieces.values() if piece.id in book.report]
-    made = [grown(book, name) for name in book.appeared if name in book.report]
+    told = {name for name, said in book.report.items() if not fates or said.status in fates}
+    own = [piece for piece in book.pieces.values() if piece.id in told]
+    made = [grown(book, name) for name in book.appeared if name in told]
     return [outcome_of(state, side, piece) for piece in (*own, *made)]
 
 
@@ -297,14 +275,13 @@ def contradictions(state: Campaign) -> tuple[Violation, ...]:
     """Where the two reports, or a report and the map, do not fit together."""
     found: list[Violation] = []
     sides: tuple[Side, Side] = ("german", "russian")
-    results = {side: result_of(state, side) for side in sides}
     for side in sides:
-        foes = [p for p in results[enemy_of(side)] if p.status == "map" and not p.has("hidden")]
-        for piece in results[side]:
-            if piece.status not in ("captured", "prisoner"):
-                continue
-            there = [foe for foe in foes if foe.hex == piece.hex and is_mmc(foe)]
+        taken = result_of(state, side, ("captured", "prisoner"))
+        foes = result_of(state, enemy_of(side), ("map",)) if taken else []
+        captors = [foe for foe in foes if is_mmc(foe) and not foe.has("hidden")]
+        for piece in taken:
+            there = [foe for foe in captors if foe.hex == piece.hex]
             if not there:
-                text = f"{piece.id} is {piece.status} in {piece.hex}, where no enemy MMC ended"
+                text = f"{piece.label} is {piece.status} in {piece.hex}, where no enemy MMC ended"
                 found.append(Violation(text, ("OTO-9.608-1",), f"ended {piece.id} ..."))
     return tuple(found)

@@ -13,6 +13,7 @@ from landbridge.engine.rules.findings import Why
 from landbridge.games.orsha.campaign.pieces.armament import check_arms, states_of
 from landbridge.games.orsha.campaign.pieces.armor_leaders import check_aboard
 from landbridge.games.orsha.campaign.pieces.book import PieceResult
+from landbridge.games.orsha.campaign.pieces.covers import check_cover
 from landbridge.games.orsha.campaign.pieces.roster import (
     EQUIPMENT,
     FIRES,
@@ -55,14 +56,12 @@ def check_ended(
         _check_leaving(side, piece, ended, violations)
         _check_stay(piece, ended, single, violations)
         _check_hidden(state, piece, ended, violations)
+        if (ended.hex, ended.cover) != (piece.hex, piece.cover):
+            check_cover(state, side, piece, ended.hex, ended.cover, violations)
     _check_states(pieces, ended)
     if ended.name:
         _check_name(pieces, ended.name, violations)
     return tuple(violations.found)
-
-
-def _named(piece: RosterPiece) -> str:
-    return f"{piece.id} ({piece.name})"
 
 
 # What means nothing
@@ -70,7 +69,7 @@ def _named(piece: RosterPiece) -> str:
 
 def _check_sense(piece: RosterPiece, ended: PieceResult) -> None:
     """Refuse what can be said of no piece of this kind."""
-    shown = _named(piece)
+    shown = piece.label
     if ended.status == "prisoner" and piece.kind not in PERSONNEL:
         raise ImpossibleAction(
             f"{shown} cannot be a prisoner", "OTO-9.608-1", "Equipment is captured"
@@ -102,7 +101,7 @@ def _check_states(pieces: list[RosterPiece], ended: PieceResult) -> None:
     for word in ended.states:
         if not any(word in states_of(piece) for piece in pieces):
             known = f"legal: {choices(states_of(pieces[0]))}"
-            raise ImpossibleAction(f"{_named(pieces[0])} cannot be {word}", "OTO-8.618-1", known)
+            raise ImpossibleAction(f"{pieces[0].label} cannot be {word}", "OTO-8.618-1", known)
 
 
 def _check_name(pieces: list[RosterPiece], name: str, violations: Violations) -> None:
@@ -111,9 +110,9 @@ def _check_name(pieces: list[RosterPiece], name: str, violations: Violations) ->
     if len(pieces) > 1 or name not in known_names(piece):
         names = possible_names(piece)
         allowed = f"legal: {choices(names)}" if len(pieces) == 1 else "one piece at a time"
-        raise ImpossibleAction(f"{_named(piece)} cannot have become {name}", "OTO-8.618-1", allowed)
+        raise ImpossibleAction(f"{piece.label} cannot have become {name}", "OTO-8.618-1", allowed)
     possible = possible_names(piece)
-    text = f"{_named(piece)} cannot have become {name}"
+    text = f"{piece.label} cannot have become {name}"
     violations(name not in possible, "OTO-8.618-1", text, choices(possible))
 
 
@@ -123,7 +122,7 @@ def _check_name(pieces: list[RosterPiece], name: str, violations: Violations) ->
 def _check_piece(
     side: Side, piece: RosterPiece, ended: PieceResult, violations: Violations
 ) -> None:
-    shown = _named(piece)
+    shown = piece.label
     gone = piece.status not in ("map", "offmap", "prisoner")
     text = f"{shown} is {piece.status} since an earlier battle"
     violations(gone, "OTO-8.2-OoB-1", text, "leave it out")
@@ -146,7 +145,7 @@ def _check_leaving(
     side: Side, piece: RosterPiece, ended: PieceResult, violations: Violations
 ) -> None:
     """Who leaves the map is Eliminated, but for a Recall and Russians who exit for points."""
-    shown = _named(piece)
+    shown = piece.label
     if ended.status == "exited":
         left = leave_map(side, "west")
         text = f"{shown} left the map: it is Eliminated"
@@ -171,7 +170,7 @@ def _check_stay(
     violations(
         single and is_stuck(piece) and moved,
         ("OTO-9.607-2", "OTO-8.618-1"),
-        f"{_named(piece)} cannot have moved from {piece.hex}",
+        f"{piece.label} cannot have moved from {piece.hex}",
         f"{piece.hex}, or eliminated",
     )
 
@@ -182,7 +181,7 @@ def _check_hidden(
     """Who ends hidden was set up so, has not moved and was never found."""
     if "hidden" not in ended.states:
         return
-    shown = _named(piece)
+    shown = piece.label
     mixed = len(ended.states) > 1 or ended.status != "map"
     text = "a piece that nobody has found is on the map and in no other state"
     violations(mixed, "OTO-CG11-6", text, "leave hidden out")

@@ -20,6 +20,8 @@ from landbridge.games.orsha.campaign.reports.reports import (
     check_appeared,
     child_id,
     entered,
+    meant,
+    outcome_of,
     read_ended,
     result_of,
 )
@@ -112,8 +114,12 @@ class ReportEnd(ReportRow, frozen=True, tag="ended"):
     def enter(self, state: Campaign, step: ReportStep, side: Side, play: Play) -> Campaign:
         ended = read_ended(self.where, self.details, state.edge_rows)
         where = " ".join((self.where, *self.details))
-        play.log("reported", REPORTING, to=step.readers(side), what=self.what, where=where)
-        return step.enter(state.with_book(side, entered(state.book(side), self.what, ended)))
+        pieces = meant(state.book(side), self.what)
+        state = state.with_book(side, entered(state.book(side), self.what, ended))
+        to = _readers(state, step, side, pieces)
+        name = pieces[0].name if [piece.id for piece in pieces] == [self.what] else ""
+        play.log("reported", REPORTING, to=to, what=self.what, where=where, name=name)
+        return step.enter(state)
 
 
 class ReportNewCounter(ReportRow, frozen=True, tag="appeared"):
@@ -145,7 +151,7 @@ class ReportNewCounter(ReportRow, frozen=True, tag="appeared"):
         book = state.book(side)
         new = check_appeared(side, book, self.parent, self.what)
         name = child_id(book, new)
-        to = step.readers(side)
+        to = _readers(state, step, side, [book.pieces[new.parent]])
         play.log("appeared", REPORTING, to=to, name=name, what=new.name, parent=new.parent)
         book = replace(book, appeared=book.appeared | {name: new})
         return step.enter(state.with_book(side, book))
@@ -200,16 +206,26 @@ def ended_offer(side: Side, pieces: list[RosterPiece]) -> Offer:
     return Offer("ended", "Where a piece, a line or the rest ended", slots, REPORTING)
 
 
+def _readers(
+    state: Campaign, step: ReportStep, side: Side, pieces: list[RosterPiece]
+) -> tuple[str, ...] | None:
+    """Who may read what is said of these pieces: of what is not in the open its own side alone."""
+    said = [piece for piece in pieces if piece.id in state.book(side).report]
+    open_ = all(shows_in_reports(outcome_of(state, side, piece)) for piece in said)
+    return step.readers(side) if open_ else (side,)
+
+
 def in_the_open(state: Campaign) -> Campaign:
     """What both reports show: everything but what stayed hidden, concealed or off the map."""
     for side in SIDES:
-        shown = [
-            piece
-            for piece in result_of(state, side)
-            if piece.status != "offmap" and not piece.has("hidden") and lies_open(piece)
-        ]
+        shown = [piece for piece in result_of(state, side) if shows_in_reports(piece)]
         state = state.seen(side, shown)
     return state
+
+
+def shows_in_reports(piece: RosterPiece) -> bool:
+    """Whether the enemy sees what became of it when both reports lie open."""
+    return piece.status != "offmap" and not piece.has("hidden") and lies_open(piece)
 
 
 def lies_open(piece: RosterPiece) -> bool:
@@ -234,14 +250,15 @@ def check_shown(state: Campaign, side: Side, name: str, counter: str) -> RosterP
     book = state.book(side)
     if not book.sealed:
         raise ImpossibleAction(
-            f"the {side} roster is open: nothing appears from nowhere",
+            f"the {side.capitalize()} roster is open: nothing appears from nowhere",
             "OTO-8.618-1",
             "pieces come from purchases and the initial order of battle",
         )
     found = _ID.fullmatch(name)
     if found is None or found[1] != side[0].upper():
         raise BadInput(
-            f"'{name}' is not the id of a {side} piece, such as {side[0].upper()}-23am-I1.1/3."
+            f"'{name}' is not the id of a {side.capitalize()} piece,"
+            f" such as {side[0].upper()}-23am-I1.1/3."
         )
     if name in book.pieces:
         raise ImpossibleAction(f"{name} is on the roster already", "OTO-8.618-1")

@@ -14,6 +14,7 @@ from landbridge.games.orsha.campaign.battle.aircraft import land
 from landbridge.games.orsha.campaign.open_facts import SIDES, Score, enemy_of
 from landbridge.games.orsha.campaign.pieces.armor_leaders import take_places
 from landbridge.games.orsha.campaign.pieces.roster import RosterPiece, changed, is_mmc
+from landbridge.games.orsha.campaign.reports.casualties import tell_casualties
 from landbridge.games.orsha.campaign.reports.modules import spend_modules
 from landbridge.games.orsha.campaign.reports.reports import result_of
 from landbridge.games.orsha.campaign.state import Campaign
@@ -23,8 +24,8 @@ from landbridge.games.orsha.rules.scenario.setting_up import AREA, late_german_u
 from landbridge.games.orsha.rules.scenario.victory import (
     LAST,
     CampaignVerdict,
-    Earned,
     Points,
+    RussianEarnings,
     campaign_verdict,
     scenario_verdict,
     victory_points,
@@ -37,6 +38,7 @@ from landbridge.games.orsha.rules.words import Side
 def apply_reports(state: Campaign, play: Play) -> Campaign:
     """Every piece stands as its report says; captured Equipment changes hands."""
     results = {side: result_of(state, side) for side in SIDES}
+    tell_casualties(state, play)
     state = _late_units(state, results["german"], play)
     for side in SIDES:
         book = replace(state.book(side), report={}, appeared={})
@@ -84,6 +86,9 @@ def _late_units(state: Campaign, results: list[RosterPiece], play: Play) -> Camp
     if not found.result:
         return state
     play.log("late_units", found.rules, number=len(late), cvp=found.result)
+    # What has never been on the map is still a secret.
+    names = [piece.label for piece in late]
+    play.log("late_pieces", found.rules, to=("german",), pieces=names)
     return replace(state, late_cvp=state.late_cvp + found.result)
 
 
@@ -97,7 +102,7 @@ def _wreck(state: Campaign, piece: RosterPiece) -> Campaign:
 # Points
 
 
-def _earned(state: Campaign, why: Why) -> tuple[Earned, tuple[str, ...]]:
+def _earned(state: Campaign, why: Why) -> tuple[RussianEarnings, tuple[str, ...]]:
     """What the Russians have earned so far, and the marked hexes that they hold now."""
     held: list[str] = []
     lvp = 0
@@ -115,7 +120,7 @@ def _earned(state: Campaign, why: Why) -> tuple[Earned, tuple[str, ...]]:
             held.append(entry.hex)
     lost = sum(e.points for e in lvp_table() if e.hex in state.lvp_once and e.hex not in held)
     return (
-        Earned(
+        RussianEarnings(
             lvp=lvp,
             lvp_lost=lost,
             cvp=(*(score.cvp for score in state.scores), state.cvp.get("russian", 0)),

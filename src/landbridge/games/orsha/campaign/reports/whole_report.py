@@ -25,6 +25,7 @@ from landbridge.engine.refusals import (
     Violation,
 )
 from landbridge.games.orsha.campaign.open_facts import as_side
+from landbridge.games.orsha.campaign.record_lines import by_line, runs
 from landbridge.games.orsha.campaign.reports.reports import REST, due
 from landbridge.games.orsha.campaign.reports.rows import (
     NEAR,
@@ -34,7 +35,7 @@ from landbridge.games.orsha.campaign.reports.rows import (
     ReportStep,
 )
 from landbridge.games.orsha.campaign.state import Campaign
-from landbridge.games.orsha.rules.words import Side
+from landbridge.games.orsha.rules.words import Side, count
 
 MOST_ROWS = 1000
 """More rows than all pieces of a side in the largest campaign."""
@@ -71,14 +72,15 @@ class Report(Verb, frozen=True):
         raise ImpossibleAction.for_violations(found, declarable=False, otherwise=REPORTING)
 
     def apply(self, state: Campaign, step: ReportStep, who: str, play: Play) -> Campaign:
-        """All rows are entered; where pieces ended is told as one event."""
+        """All rows are entered; where pieces ended is told as one event to each who may know."""
         report = enter_rows(state, as_side(who), self.rows)
         ended = [event for event in report.events if event.id == "reported"]
         play.events += [event for event in report.events if event.id != "reported"]
-        if ended:
-            pairs = [(event.values["what"], event.values["where"]) for event in ended]
-            rows = f"{len(pairs)} row{'s' * (len(pairs) > 1)}"
-            play.log("report", REPORTING, to=ended[0].seen_by, count=rows, text=in_blocks(pairs))
+        for to in dict.fromkeys(event.seen_by for event in ended):
+            own = [event.values for event in ended if event.seen_by == to]
+            pairs = [(values["what"], values["where"]) for values in own]
+            rows = count(len(pairs), "row")
+            play.log("report", REPORTING, to=to, count=rows, text=in_blocks(pairs))
         return step.publish(report.state)
 
 
@@ -180,24 +182,7 @@ def _follows(row: ReportRow, missing: Iterable[str]) -> bool:
 
 def in_blocks(pairs: Iterable[tuple[str, str]]) -> str:
     """Where pieces ended, a line of text for each line of the record; what fared alike together."""
-    lines: dict[str, dict[str, list[str]]] = {}
-    for what, where in pairs:
-        line, _, piece = what.partition("/")
-        lines.setdefault(line, {}).setdefault(where, []).append(piece)
     return ";\n".join(
-        f"{line}: {', '.join(f'{_runs(names)} {where}'.strip() for where, names in fates.items())}"
-        for line, fates in lines.items()
+        f"{line}: {', '.join(f'{runs(names)} {where}'.strip() for where, names in fates.items())}"
+        for line, fates in by_line(pairs).items()
     )
-
-
-def _runs(names: Sequence[str]) -> str:
-    """Pieces of a line by their numbers, those that follow each other as one run: 1-8 and 11."""
-    runs: list[list[str]] = []
-    for name in names:
-        after = runs and runs[-1][-1].isdecimal() and name == str(int(runs[-1][-1]) + 1)
-        if after:
-            runs[-1].append(name)
-        else:
-            runs.append([name])
-    shown = [run[0] if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs]
-    return " and ".join([", ".join(shown[:-1]), shown[-1]] if len(shown) > 1 else shown)

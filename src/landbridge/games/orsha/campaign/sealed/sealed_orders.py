@@ -27,6 +27,7 @@ from landbridge.games.orsha.campaign.open_facts import SIDES, enemy_of
 from landbridge.games.orsha.campaign.preparing.preparations import Preparations
 from landbridge.games.orsha.campaign.setting_up.set_up import SetUp
 from landbridge.games.orsha.campaign.state import Campaign
+from landbridge.games.orsha.rules.scenario.dates import SHORT
 from landbridge.games.orsha.rules.words import CgDate, Side
 
 FORMAT: Literal["landbridge orsha papers 1"] = "landbridge orsha papers 1"
@@ -115,15 +116,22 @@ def seal(match: Match[Campaign], role: str, salt: str | None = None) -> tuple[En
         step = before.agenda[0]
         if isinstance(step, AskBox) and prepared:
             raise BadSeal(
-                f"the box was asked for {step.key} while the {side} side prepared: answer it in the"
-                f" common match ({record.do}) and make a new private copy"
+                f"the box was asked for {step.key} while the {side.capitalize()} side prepared:"
+                f" answer it in the common match ({record.do}) and make a new private copy"
+            )
+        if record.declared:
+            raise BadSeal(
+                f"'{record.do}' was let pass in the private copy: a referee lets it pass in the"
+                " common match, when the letters are open"
             )
         if _prepares(before, record):
             prepared.append(SealedAction(record.serial, record.do, record.dice))
         elif isinstance(step, SetUp):
             notes.append(record.do)
     if not notes or notes[-1] != "ready":
-        raise BadInput(f"Orders are sealed when the {side} side has prepared and set up.")
+        raise BadInput(
+            f"Orders are sealed when the {side.capitalize()} side has prepared and set up."
+        )
     letter = Letter(
         match=match.header.commitment,
         role=side,
@@ -151,12 +159,12 @@ def _straight(letter: Letter) -> None:
     """Refuse orders in which something was taken back: that would be another throw of the dice."""
     serials = [done.serial for done in letter.prepared]
     if not serials:
-        raise BadSeal(f"the {letter.role} letter holds no preparations")
+        raise BadSeal(f"the {letter.role.capitalize()} letter holds no preparations")
     back = any(done.do.split()[0] in ("putback", "teardown") for done in letter.prepared)
     if back or serials != list(range(serials[0], serials[0] + len(serials))):
         raise BadSeal(
-            f"the {letter.role} side has taken something back while it prepared: make a new"
-            " private copy and enter the purchases straight"
+            f"the {letter.role.capitalize()} side has taken something back while it prepared:"
+            " make a new private copy and enter the purchases straight"
         )
 
 
@@ -191,11 +199,11 @@ def check_letter(envelope: Envelope, letter: Letter) -> None:
         _side(document.role)
     if (letter.role, letter.date) != (envelope.role, envelope.date):
         raise BadSeal(
-            f"the envelope is {envelope.role} {envelope.date}, the letter {letter.role}"
-            f" {letter.date}"
+            f"the envelope is {envelope.role.capitalize()}, {SHORT[envelope.date]},"
+            f" the letter {letter.role.capitalize()}, {SHORT[letter.date]}"
         )
     if _envelope(letter) != envelope:
-        raise BadSeal(f"the {letter.role} letter is not the one that was sealed")
+        raise BadSeal(f"the {letter.role.capitalize()} letter is not the one that was sealed")
 
 
 def open_letters(match: Match[Campaign], letters: Sequence[tuple[Envelope, Letter]]) -> int:
@@ -220,9 +228,12 @@ def open_letters(match: Match[Campaign], letters: Sequence[tuple[Envelope, Lette
 
 def _belongs(match: Match[Campaign], letter: Letter) -> None:
     if letter.match != match.header.commitment:
-        raise BadSeal(f"the {letter.role} letter belongs to another match")
+        raise BadSeal(f"the {letter.role.capitalize()} letter belongs to another match")
     if letter.date != match.state.date:
-        raise BadSeal(f"the {letter.role} letter is for {letter.date}, not {match.state.date}")
+        raise BadSeal(
+            f"the {letter.role.capitalize()} letter is for {SHORT[letter.date]},"
+            f" not {SHORT[match.state.date]}"
+        )
 
 
 def _enter_preparations(match: Match[Campaign], letter: Letter) -> None:
@@ -231,10 +242,12 @@ def _enter_preparations(match: Match[Campaign], letter: Letter) -> None:
         return
     side = _side(letter.role)
     if side != SIDES[0] and SIDES[0] in step.waiting:
-        raise BadSeal(f"the {SIDES[0]} letter is opened first, or both together")
+        raise BadSeal(f"the {SIDES[0].capitalize()} letter is opened first, or both together")
     _straight(letter)
     if letter.prepared[0].serial != _due(match, side):
-        raise BadSeal(f"the {side} letter was not written in a private copy of this match")
+        raise BadSeal(
+            f"the {side.capitalize()} letter was not written in a private copy of this match"
+        )
     for done in letter.prepared:
         match.repeat(ActionRecord(serial=done.serial, who=side, do=done.do, dice=done.dice))
 
@@ -261,7 +274,7 @@ def _enter_notes(match: Match[Campaign], letter: Letter) -> bool:
     return True
 
 
-class SealedPapers:
+class CampaignOrders:
     """Sealed orders as the shell takes them; the manifest names this as `sealed_orders`."""
 
     def private(self, match: Match[Campaign], role: str) -> Match[Campaign]:

@@ -106,7 +106,7 @@ def _violation(what: str, piece: RosterPiece, text: str) -> Violation | None:
     found = set_up_duty(what, not piece.took_part, piece.sat_out)
     if not found.result.bound:
         return None
-    return Violation(f"{piece.id} ({piece.name}) {text}", found.rules, found.result.where)
+    return Violation(f"{piece.label} {text}", found.rules, found.result.where)
 
 
 def _unmanned(state: Campaign, side: Side, gun: RosterPiece, group: Group) -> Violation | None:
@@ -116,7 +116,7 @@ def _unmanned(state: Campaign, side: Side, gun: RosterPiece, group: Group) -> Vi
     crewed = _with_own(state, side, gun, lambda one, other: other.kind == "crew")
     if gun.took_part or crewed or "b" not in group.notes or not in_force(rules):
         return None
-    text = f"{gun.id} ({gun.name}) has no crew in {gun.hex}"
+    text = f"{gun.label} has no crew in {gun.hex}"
     return Violation(text, rules, f"place a crew of {gun.line} with it")
 
 

@@ -14,7 +14,7 @@ from landbridge.games.orsha.rules.preparations.hidden_placement import Hide, hip
 from landbridge.games.orsha.rules.scenario.concealment import setup_concealment
 from landbridge.games.orsha.rules.scenario.setting_up import gun_hidden
 from landbridge.games.orsha.rules.violations import Violations
-from landbridge.games.orsha.rules.words import Side
+from landbridge.games.orsha.rules.words import Side, count
 
 _AS: dict[str, Any] = {
     "squad": "squad",
@@ -30,16 +30,25 @@ def paid_as(hide: Hide) -> str:
     return f"{hide.piece} in shellholes" if hide.shellholes else hide.piece
 
 
+def _so_many(number: int, paid: str) -> str:
+    """So many pieces that hide, by the name under which their HIP is kept: 2 half-squads."""
+    kind, blank, where = paid.partition(" ")
+    return f"{count(number, _NAMES.get(kind, kind))}{blank}{where}"
+
+
+_NAMES = {"cupola": "Cupola", "hs": "half-squad", "smc": "SMC"}
+
+
 def check_hip(
     state: Campaign, side: Side, pieces: list[RosterPiece], note: Note, violations: Violations
 ) -> None:
     """Everything that is wrong with hiding these pieces where they are noted."""
     if not note.hexes:
-        text = f"{pieces[0].id} does not set up HIP off the map"
+        text = f"{pieces[0].label} does not set up HIP off the map"
         violations(True, "OTO-8.8-HIP-1", text, "name a hex, or leave hip out")
         return
     for piece in pieces:
-        named = f"{piece.id} ({piece.name})"
+        named = piece.label
         rules = ("OTO-8.8-HIP-1", "OTO-8.8-HIP-4")
         remedy = "Guns with their crews, Cupolas and infantry may"
         violations(piece.kind == "vehicle", rules, f"{named} cannot set up HIP", remedy)
@@ -72,16 +81,18 @@ def _check_paid(
         if hide is None:
             continue
         try:
-            price = violations.why.add(hip_price(side, state.date, hide))
-            wanted[paid_as(hide)] += price > 0
-            own |= {paid_as(hide)} if piece.id in ids else set()
+            price = hip_price(side, state.date, hide)
+            wanted[paid_as(hide)] += price.result > 0
+            if piece.id in ids:
+                violations.why.add(price)
+                own.add(paid_as(hide))
         except Refusal as refused:
             remedy = refused.legal.removeprefix("legal: ")
-            text = f"{piece.id} ({piece.name}): {refused.text}"
+            text = f"{piece.label}: {refused.text}"
             violations(piece.id in ids, refused.rules, text, remedy)
     for what, number in wanted.items():
         bought = book.hip.get(what, 0)
-        text = f"HIP for {number} {what}, but {bought} bought with FPP"
+        text = f"HIP for {_so_many(number, what)}, but {bought} bought with FPP"
         over = what in own and number > bought
         violations(over, "OTO-8.8-HIP-1", text, "set up the others on the map")
 
@@ -107,7 +118,7 @@ def check_concealed(
 ) -> None:
     """Who may begin under a "?" before the enemy looks (CG10); his LOS is known at the table."""
     if not note.hexes or note.hip:
-        text = f"{pieces[0].id} begins concealed on the map, or HIP"
+        text = f"{pieces[0].label} begins concealed on the map, or HIP"
         violations(True, "OTO-CG10-3", text, "name a hex and one of both")
         return
     shelter = has_shelter(note.hexes[0], state.marks.get(note.hexes[0], ()))
@@ -121,7 +132,7 @@ def check_concealed(
             german_concealment=state.rulings.german_concealment,
         )
         placed = violations.why.add(found)
-        named = f"{piece.id} ({piece.name})"
+        named = piece.label
         rules = "OTO-CG10-1" if side == "german" else ("OTO-CG10-2", "OTO-CG10-3")
         text = f"{named} finds no Concealment terrain in {note.hexes[0]}"
         violations(not placed.concealed, rules, text, "leave concealed out")
@@ -141,6 +152,6 @@ def too_many_hidden(state: Campaign, side: Side) -> tuple[Violation, ...]:
     found = hip_share(squads, half_squads, hidden, halves, state.rulings.hip_squads)
     if found.result.legal:
         return ()
-    text = f"{hidden} squads and {halves} half-squads set up HIP"
+    text = f"{count(hidden, 'squad')} and {count(halves, 'half-squad')} set up HIP"
     remedy = f"{found.result.most} of {found.result.squads} squads on the map at most"
     return (Violation(text, found.rules, remedy),)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from landbridge.engine.play.actions import Offer, Slot
-from landbridge.engine.play.agenda import replace_step
+from landbridge.engine.play.agenda import Step, replace_step
 from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Verb
 from landbridge.engine.refusals import Violation
@@ -15,8 +15,9 @@ from landbridge.games.orsha.campaign.preparing.fortifications import DUMMY
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.campaign.steps import CampaignStep, Ready
 from landbridge.games.orsha.rules.preparations.recon import Content, check_locations, inspect
+from landbridge.games.orsha.rules.scenario.dates import SHORT
 from landbridge.games.orsha.rules.scenario.setting_up import AREA
-from landbridge.games.orsha.rules.words import Side
+from landbridge.games.orsha.rules.words import Side, count
 
 
 class Inspect(Verb, frozen=True):
@@ -30,6 +31,11 @@ class Inspect(Verb, frozen=True):
             return None
         slot = Slot("hex", prompt="which Location?", examples=("K38", "P40", "X38"))
         return Offer("inspect", "Inspect a Location", (slot,), ("OTO-8.91-2",))
+
+    @classmethod
+    def out_of_turn(cls, state: Campaign, step: Step, who: str) -> Inspection | None:
+        # What was forgotten may be inspected later, as far as it still stands where it was set up.
+        return Inspection() if who == "russian" else None
 
     @classmethod
     def is_open(cls, state: Campaign, step: Inspection, who: str) -> bool:
@@ -82,7 +88,8 @@ class Inspection(CampaignStep, frozen=True):
         return max(state.russian.recon - len(self.inspected), 0)
 
     def prompt(self, state: Campaign, who: str) -> str:
-        return f"{state.date}: reconnaissance, {self.left(state)} Locations left"
+        left = self.left(state)
+        return f"{SHORT[state.date]}: reconnaissance, {count(left, 'Location')} left"
 
     def ready_label(self, state: Campaign, side: Side) -> str:
         return "Reconnaissance is over"

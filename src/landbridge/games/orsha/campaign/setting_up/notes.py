@@ -22,8 +22,11 @@ from landbridge.games.orsha.rules.words import PACKAGE, Side
 class TakesNotes(Protocol):
     """A step in which a side notes where pieces stand."""
 
-    def place_offer(self, state: Campaign, side: Side) -> Offer | None:
-        """How it is offered; None where nothing is noted now."""
+    def takes_notes(self, state: Campaign, side: Side) -> bool:
+        """Whether anything is noted now."""
+
+    def place_offer(self, state: Campaign, side: Side) -> Offer:
+        """How it is offered then."""
 
     def check_place(self, state: Campaign, side: Side, action: Place) -> tuple[Violation, ...]:
         """Everything that is wrong with a note."""
@@ -40,7 +43,12 @@ class Place(Verb, frozen=True):
 
     @classmethod
     def offer(cls, state: Campaign, step: TakesNotes, who: str) -> Offer | None:
-        return step.place_offer(state, as_side(who))
+        side = as_side(who)
+        return step.place_offer(state, side) if step.takes_notes(state, side) else None
+
+    @classmethod
+    def is_offered(cls, state: Campaign, step: TakesNotes, who: str) -> bool:
+        return step.takes_notes(state, as_side(who))
 
     @classmethod
     def out_of_turn(cls, state: Campaign, step: Step, who: str) -> Step:

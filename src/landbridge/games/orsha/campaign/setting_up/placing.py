@@ -22,7 +22,7 @@ from landbridge.games.orsha.rules.map.entry_areas import edge_hexes
 from landbridge.games.orsha.rules.purchases.minefield_lines import check_minefield
 from landbridge.games.orsha.rules.scenario.setting_up import Spot, gun_shift, place_rg
 from landbridge.games.orsha.rules.violations import Violations
-from landbridge.games.orsha.rules.words import CG_DATES, Side
+from landbridge.games.orsha.rules.words import CG_DATES, Side, count
 
 NO_PLACE = ("aircraft", "oba", "counter_battery", "bombardment")
 """Pieces that never stand on the map when it is set up."""
@@ -48,10 +48,10 @@ def judge_note(
     """Everything that is wrong with a note, and the rules by which it stands or falls."""
     violations = Violations(Why())
     if note.nowhere:
-        free = [piece.id for piece in pieces if not piece.area and piece.kind not in WORKS]
+        free = [piece.label for piece in pieces if not piece.area and piece.kind not in WORKS]
         for piece in pieces:
             lies = piece.kind in WORKS and _fixed(piece)
-            text = f"{piece.id} ({piece.name}) lies on the map in {piece.hex}"
+            text = f"{piece.label} lies on the map in {piece.hex}"
             violations(
                 lies, ("OTO-CG5-2", "RUL-OTO-65"), text, "it is taken up in 9.615, if at all"
             )
@@ -64,25 +64,27 @@ def judge_note(
         _must_be_there(piece)
         if note.offboard:
             stuck = (piece.status == "map" and piece.area != "") or _fixed(piece)
-            text = f"{piece.id} stays on the map in {piece.hex}"
+            text = f"{piece.label} stays on the map in {piece.hex}"
             violations(stuck, ("OTO-9.6071-1", "OTO-9.607-2"), text, "leave it there")
             _check_entry(state, side, piece, note, violations)
             continue
         towed = note.in_tow and (piece.kind != "gun" or side != "russian")
-        text = f"{piece.id} ({piece.name}) does not begin in tow"
+        text = f"{piece.label} does not begin in tow"
         violations(towed, "OTO-CG11-5", text, "Russian Guns may; leave tow out")
         own = replace(note, hexes=(note.hexes[min(index, len(note.hexes) - 1)],))
         _check_place(state, side, piece, own, violations)
         if is_armor_leader(piece) and not piece.area:
             noted = frozenset(other.id for other in pieces)
             afvs = must_begin_elsewhere(state, side, piece, own.hexes[0], noted)
-            text = f"{piece.id} ({piece.name}) is in no AFV of his platoon in {own.hexes[0]}"
+            text = f"{piece.label} is in no AFV of his platoon in {own.hexes[0]}"
             violations(bool(afvs), "OTO-8.72-2", text, f"where one of {', '.join(afvs)} stands")
     if _is_minefield(pieces) and note.hexes:
-        laid = violations.why.add(check_minefield(note.hexes, state.rulings.minefield_line))
+        laid = violations.why.add(
+            check_minefield(note.hexes, state.rulings.minefield_line, state.edge_rows)
+        )
         violations.found += laid.violations
     elif note.hexes and any(_of_a_line(piece) for piece in pieces):
-        text = f"{pieces[0].id} would be laid apart from its line"
+        text = f"{pieces[0].label} would be laid apart from its line"
         violations(
             True, "OTO-RGG-j-2", text, f"name all hexes together: place {pieces[0].line} ..."
         )
@@ -97,7 +99,7 @@ def _check_entry(
     state: Campaign, side: Side, piece: RosterPiece, note: Note, violations: Violations
 ) -> None:
     """Not everything can come from off-board, or be kept for later."""
-    text = f"{piece.id} ({piece.name}) cannot come from off-board"
+    text = f"{piece.label} cannot come from off-board"
     here = "place it in the own Perimeter"
     dug_in = side == "german" and piece.kind in DUG_IN and piece.date == state.date
     violations(dug_in, "OTO-CG12a-2", text, here)
@@ -118,11 +120,9 @@ def _of_a_line(piece: RosterPiece) -> bool:
 def _must_be_there(piece: RosterPiece) -> None:
     gone = not piece.in_play or piece.status == "prisoner"
     if gone and in_force("OTO-8.2-OoB-1"):
-        raise ImpossibleAction(f"{piece.id} ({piece.name}) is {piece.status}", "OTO-8.2-OoB-1")
+        raise ImpossibleAction(f"{piece.label} is {piece.status}", "OTO-8.2-OoB-1")
     if piece.kind in NO_PLACE:
-        raise ImpossibleAction(
-            f"{piece.id} ({piece.name}) is not set up on the map", "OTO-8.2-OoB-1"
-        )
+        raise ImpossibleAction(f"{piece.label} is not set up on the map", "OTO-8.2-OoB-1")
 
 
 def _fixed(piece: RosterPiece) -> bool:
@@ -163,12 +163,12 @@ def _check_place(
         _check_stays(state, side, piece, note, violations)
     if piece.area:
         hexes = confinement(state, piece)
-        text = f"{piece.id} is Isolated and confined to {', '.join(hexes[:6])}"
+        text = f"{piece.label} is Isolated and confined to {', '.join(hexes[:6])}"
         violations(hex not in hexes, ("OTO-9.6061-5", "RUL-OTO-68"), text, "choose one of these")
         return
     entering = way_of_coming(state, side, piece)
     if entering != "onboard":
-        text = f"{piece.id} comes from off-board"
+        text = f"{piece.label} comes from off-board"
         violations(True, _from_off_board(side, state.date), text, "place it offboard")
         return
     spot = _spot(state, side, hex)
@@ -198,17 +198,15 @@ def _check_stays(
     else:
         home = piece.former or piece.hex
         rule = _STAYS.get(piece.kind, "OTO-9.607-2")
-        text = f"{piece.id} ({piece.name}) was left on the map in {home}"
+        text = f"{piece.label} was left on the map in {home}"
         violations(note.hexes[0] != home, rule, text, "it stays there")
-    text = f"{piece.id} ({piece.name}) stands in a {piece.cover}"
+    text = f"{piece.label} stands in a {piece.cover}"
     other = piece.cover != "" and note.cover not in ("", piece.cover)
     violations(other, ("OTO-9.607-2", "OTO-CG11-4"), text, "it sets up there")
 
 
 def _of(piece: RosterPiece, violation: Violation) -> Violation:
-    return Violation(
-        f"{piece.id} ({piece.name}): {violation.text}", violation.rules, violation.remedy
-    )
+    return Violation(f"{piece.label}: {violation.text}", violation.rules, violation.remedy)
 
 
 def _spot(state: Campaign, side: Side, hex: str) -> Spot:
@@ -262,7 +260,7 @@ def _check_shift(
         state.rulings.tow_from_cover,
     )
     limit = violations.why.add(found).limit
-    text = f"{piece.id} ({piece.name}) would be shifted {distance} hexes from {piece.former}"
+    text = f"{piece.label} would be shifted {count(distance, 'hex')} from {piece.former}"
     most = "the own Perimeter" if limit is None else f"{limit} hexes at most"
     violations(not found.result.legal, found.rules or "OTO-CG11-2", text, most)
 
@@ -271,11 +269,11 @@ def _check_observer(
     state: Campaign, side: Side, piece: RosterPiece, hex: str, violations: Violations
 ) -> None:
     late = side == "russian" and state.book(side).phase != "observing"
-    text = f"{piece.id} ({piece.name}) is recorded before the Germans set up"
+    text = f"{piece.label} is recorded before the Germans set up"
     violations(late, "OTO-RGR-i-1", text, "it sits where it was recorded while you prepared")
     post = violations.why.add(observer(side, 0, state.rulings.russian_observer_edge))
-    edge = edge_hexes("W" if post.edge == "west" else "E")
-    text = f"{piece.id}: {hex} is not on the {post.edge} edge"
+    edge = edge_hexes("W" if post.edge == "west" else "E", state.edge_rows)
+    text = f"{piece.label}: {hex} is not on the {post.edge} edge"
     violations(hex not in edge, "OTO-CG13-4", text, f"choose a {post.edge}-edge hex")
-    text = f"{piece.id}: {hex} is not friendly-Controlled"
+    text = f"{piece.label}: {hex} is not friendly-Controlled"
     violations(hex in edge and state.control.get(hex) != side, "OTO-CG13-4", text, "choose another")

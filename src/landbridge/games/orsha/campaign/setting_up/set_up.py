@@ -12,7 +12,9 @@ from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Chooser, Verb
 from landbridge.engine.refusals import LandbridgeError, Violation
 from landbridge.engine.rules.citing import in_force
+from landbridge.engine.rules.findings import Why
 from landbridge.games.orsha.campaign.open_facts import SIDES, as_side, enemy_of
+from landbridge.games.orsha.campaign.pieces.covers import check_cover
 from landbridge.games.orsha.campaign.pieces.roster import (
     RosterPiece,
     State,
@@ -25,6 +27,7 @@ from landbridge.games.orsha.campaign.setting_up.hiding import too_many_hidden
 from landbridge.games.orsha.campaign.setting_up.inspection import Inspection
 from landbridge.games.orsha.campaign.setting_up.notes import Note, Place, read_note
 from landbridge.games.orsha.campaign.setting_up.placing import (
+    WORKS,
     cover_of,
     judge_note,
     note_violations,
@@ -38,8 +41,10 @@ from landbridge.games.orsha.campaign.setting_up.unplaced import (
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.campaign.steps import Ready, SideStep
 from landbridge.games.orsha.rules.preparations.hidden_placement import hidden_work
+from landbridge.games.orsha.rules.scenario.dates import SHORT
 from landbridge.games.orsha.rules.scenario.set_up_order import set_up_order
-from landbridge.games.orsha.rules.words import CgDate, Side
+from landbridge.games.orsha.rules.violations import Violations
+from landbridge.games.orsha.rules.words import CgDate, Side, count
 
 
 class SetUp(SideStep, frozen=True):
@@ -50,8 +55,12 @@ class SetUp(SideStep, frozen=True):
 
     def prompt(self, state: Campaign, who: str) -> str:
         left = len(unplaced(state, as_side(who)))
-        text = f"{state.date}: {self.side.capitalize()} set-up; notes are secret"
-        return f"{text}; {left} piece{'s' * (left > 1)} without a note" if left else text
+        text = f"{SHORT[state.date]}: {self.side.capitalize()} set-up; notes are secret"
+        return f"{text}; {count(left, 'piece')} without a note" if left else text
+
+    def takes_notes(self, state: Campaign, side: Side) -> bool:
+        """A side that sets up may always note something anew."""
+        return True
 
     def place_offer(self, state: Campaign, side: Side) -> Offer:
         """Any piece or line in play may be noted; first of all what keeps the set-up open."""
@@ -91,7 +100,8 @@ class SetUp(SideStep, frozen=True):
         if action.what == REST:
             play.log("noted_rest", rules, to=(side,), number=len(pieces), where=where)
         else:
-            play.log("noted", rules, to=(side,), what=action.what, where=where)
+            what = pieces[0].label if action.what == pieces[0].id else action.what
+            play.log("noted", rules, to=(side,), what=what, where=where)
         if note.nowhere:
             return _given_up(state, side, pieces, play)
         placed = [
@@ -120,6 +130,7 @@ class SetUp(SideStep, frozen=True):
         return (
             *incomplete(state, side),
             *unmet_duties(state, side),
+            *_uncovered(state, side),
             *too_many_hidden(state, side),
         )
 
@@ -154,6 +165,18 @@ class SetUp(SideStep, frozen=True):
             tries = tries[first:] + tries[:first]
         found: Verb | None = next((one for one in tries if _passes(self, state, side, one)), None)
         return found
+
+
+def _uncovered(state: Campaign, side: Side) -> tuple[Violation, ...]:
+    """Pieces that are noted in a Trench, a Pillbox or a building that is not there.
+
+    What was left on the map where it stood stays in what it was.
+    """
+    violations = Violations(Why())
+    for piece in state.on_map(side):
+        if not (piece.left and piece.hex == piece.former):
+            check_cover(state, side, piece, piece.hex, piece.cover, violations)
+    return tuple(violations.found)
 
 
 def _joining(state: Campaign, side: Side, name: str, hexes: tuple[str, ...]) -> list[Place]:
@@ -244,12 +267,17 @@ def _hiding(piece: RosterPiece, note: Note) -> tuple[State, ...]:
 def _given_up(state: Campaign, side: Side, pieces: list[RosterPiece], play: Play) -> Campaign:
     """Isolated pieces that cannot be set up (9.619) are lost; Germans count as CVP."""
     counts = side == "german" and in_force("OTO-8.51-Obj-7")
-    points = sum(piece.cvp for piece in pieces) if counts else 0
+    units = [piece for piece in pieces if piece.kind not in WORKS]
+    points = sum(unit.cvp for unit in units) if counts else 0
     gone = [
         changed(piece, f"{state.date}: could not be set up", status="eliminated", hex="")
         for piece in pieces
     ]
     rules = ("OTO-8.51-Obj-7", "RUL-OTO-83", "RUL-OTO-68")
-    play.log("not_set_up", rules, side=side, number=len(gone), cvp=points)
-    state = state.seen(side, gone).with_pieces(side, *gone)
+    if units:
+        play.log("not_set_up", rules, side=side, number=len(units), cvp=points)
+        to, names = state.readers(side, *units), [unit.label for unit in units]
+        play.log("pieces_not_set_up", rules, to=to, side=side, pieces=names)
+    known = [after for piece, after in zip(pieces, gone, strict=True) if state.is_known(piece)]
+    state = state.seen(side, known).with_pieces(side, *gone)
     return replace(state, isolated_cvp=state.isolated_cvp + points)

@@ -10,10 +10,12 @@ from landbridge.games.orsha.campaign.setting_up.notes import Note
 from landbridge.games.orsha.campaign.setting_up.placing import WORKS, note_violations, way_of_coming
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.scenario.definitions import Origin, standing
-from landbridge.games.orsha.rules.words import Side
+from landbridge.games.orsha.rules.words import Side, count
 
 REST = "rest"
 """What players call all pieces of which nothing is noted yet."""
+AWAY = Note(offboard=True, retained=True)
+"""The note that keeps a piece off the map."""
 NOTED = (*ON_MAP, *WORKS, "observer", "pre_registered")
 """Kinds that set up somewhere, or are kept off the map on purpose."""
 
@@ -50,10 +52,10 @@ def incomplete(state: Campaign, side: Side) -> tuple[Violation, ...]:
         today = pieces[0].date == state.date
         rules: Rules = ("OTO-CG12-1" if today else "OTO-CG12-2", "OTO-8.2-Retained-1")
         if in_force(rules):
-            number = f"{len(pieces)} piece{'s' * (len(pieces) > 1)}"
-            sets_up = f"set{'s' * (len(pieces) == 1)} up"
-            text = f"{name_of_line(line)}: where {number} {sets_up} is not noted"
-            remedy = f"place {line} HEX; or place {REST} retained, to keep all that is left off"
+            sets_up = f"{count(len(pieces), 'piece')} set{'s' * (len(pieces) == 1)} up"
+            text = f"{name_of_line(line)}: where {sets_up} is not noted"
+            away = any(not _wrong(state, side, piece, AWAY) for piece in pieces)
+            remedy = "choose a hex for each" + ", or keep all that is left off the map" * away
             found.append(Violation(text, rules, remedy))
     return tuple(found)
 

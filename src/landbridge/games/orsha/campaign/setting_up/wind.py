@@ -13,6 +13,7 @@ from landbridge.engine.play.verbs import Verb
 from landbridge.engine.refusals import BadInput, Violation, choices
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.asl_procedures import recorded
+from landbridge.games.orsha.rules.scenario.dates import SHORT
 from landbridge.games.orsha.rules.scenario.scenario_start import WindForce, wind
 
 FORCES: tuple[WindForce, ...] = get_args(WindForce)
@@ -31,6 +32,10 @@ class RollWind(Verb, frozen=True, tag="wind"):
             Slot("direction", low=1, high=6, prompt="towards which hexside?", optional=True),
         )
         return Offer("wind", "Determine the wind", slots, ("OTO-9.2-1",))
+
+    @classmethod
+    def out_of_turn(cls, state: Campaign, step: Step, who: str) -> Wind | None:
+        return Wind() if who == "german" else None
 
     @classmethod
     def next_slot(cls, state: Campaign, step: Wind, who: str, said: tuple[str, ...]) -> Slot | None:
@@ -56,8 +61,8 @@ class RollWind(Verb, frozen=True, tag="wind"):
 
     def apply(self, state: Campaign, step: Wind, who: str, play: Play) -> Campaign:
         blazes = sum("blaze" in marks for marks in state.marks.values())
-        said = next(((force, self.direction or 0) for force in FORCES if force == self.force), None)
-        found = wind(blazes, play.nature, said)
+        said = next((force for force in FORCES if force == self.force), None)
+        found = wind(blazes, play.nature, said, self.direction)
         blowing = found.result
         text = blowing.force.replace("_", " ")
         if blowing.direction:
@@ -78,4 +83,4 @@ class Wind(Step, frozen=True):
         return ("german",)
 
     def prompt(self, state: Campaign, who: str) -> str:
-        return f"{state.date}: wind"
+        return f"{SHORT[state.date]}: wind"

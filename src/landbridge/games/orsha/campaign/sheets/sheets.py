@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
+from functools import partial
 
-from landbridge.engine.sheets import Grid, Line, Part, Sheet
+from landbridge.engine.sheets import Grid, Line, Part, Sheet, Sheets
 from landbridge.games.orsha.campaign.open_facts import SIDES
 from landbridge.games.orsha.campaign.pieces.book import Book
+from landbridge.games.orsha.campaign.pieces.histories import tell_history
 from landbridge.games.orsha.campaign.pieces.roster import ON_MAP, RosterPiece
+from landbridge.games.orsha.campaign.sentences import name_of_line
 from landbridge.games.orsha.campaign.sheets.map_sheet import map_picture
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.map.hexes import lvp_labels
 from landbridge.games.orsha.rules.purchases.reinforcement_groups import groups
 from landbridge.games.orsha.rules.reorganisation.sequence import STEPS
-from landbridge.games.orsha.rules.scenario.dates import NAMES
-from landbridge.games.orsha.rules.words import CgDate, Side
+from landbridge.games.orsha.rules.scenario.dates import NAMES, SHORT
+from landbridge.games.orsha.rules.words import CgDate, Side, count
 
 
 def _under(state: Campaign) -> str:
@@ -31,21 +35,21 @@ def summary(state: Campaign) -> list[str]:
         if not book.lines and not book.roster and not book.plan and not book.cpp:
             seen = sum(s.side == side for s in state.sightings.values())
             lines.append(
-                f"{name}: ELR {state.elr[side]}, SAN {state.san[side]}; {seen} pieces seen"
+                f"{name}: ELR {state.elr[side]}, SAN {state.san[side]}; {count(seen, 'piece')} seen"
             )
             continue
         here = [p for p in book.pieces.values() if p.in_play]
         on_map = sum(p.status == "map" for p in here)
         lines.append(
             f"{name}: {book.cpp} CPP, ELR {state.elr[side]}, SAN {book.san};"
-            f" {len(here)} pieces in play, {on_map} on the map"
+            f" {count(len(here), 'piece')} in play, {on_map} on the map"
         )
         if book.plan:
             lines.append(f"  plan: {', '.join(map(str, book.plan))}")
     held = [hex for hex in lvp_labels() if state.control.get(hex) == "russian"]
     lines.append(f"LVP in Russian hands: {', '.join(held) or 'none'}")
     lines.extend(
-        f"{score.date}: {score.winner} victory, {score.points} VP"
+        f"{SHORT[score.date]}: {score.winner.capitalize()} victory, {score.points} VP"
         f" ({score.lvp} LVP, {score.cvp} CVP, {score.evp} EVP)"
         for score in state.scores
     )
@@ -55,28 +59,34 @@ def summary(state: Campaign) -> list[str]:
     return lines
 
 
-def all_sheets(state: Campaign) -> dict[str, Sheet]:
+def all_sheets(state: Campaign) -> Sheets:
     """Everything that can be printed of a view; a closed book gives no sheet."""
-    found = {"score": score_sheet(state), "steps": steps_sheet(state)}
+    found: dict[str, Callable[[], Sheet]] = {
+        "score": partial(score_sheet, state),
+        "steps": partial(steps_sheet, state),
+    }
     for side, book in state.both:
         if book.pieces or book.roster:
-            found[f"roster-{side}"] = roster_sheet(state, side)
-            found[f"record-{side}"] = record_sheet(state, side)
-            found[f"form-{side}"] = form_sheet(state, side)
+            found[f"roster-{side}"] = partial(roster_sheet, state, side)
+            found[f"record-{side}"] = partial(record_sheet, state, side)
+            found[f"form-{side}"] = partial(form_sheet, state, side)
     if state.sightings:
-        found["sightings"] = sightings_sheet(state)
+        found["sightings"] = partial(sightings_sheet, state)
     if state.fronts or state.sightings:
-        found["map"] = map_sheet(state)
-    return found
+        found["map"] = partial(map_sheet, state)
+    return Sheets(found)
 
 
 def _piece(piece: RosterPiece) -> tuple[str, ...]:
-    values = ", ".join(f"{name} {value}" for name, value in piece.values.items())
-    where = piece.hex or piece.status
+    values = ", ".join(f"{_words(name)} {value}" for name, value in piece.values.items())
+    where = piece.hex or _STATUS.get(piece.status, piece.status)
     if piece.area:
         where += f", Isolated ({piece.area})"
-    states = ", ".join((*piece.states, *piece.remarks))
-    return piece.id, piece.name, values, where, states, "; ".join(piece.history[-2:])
+    states = _words(", ".join((*piece.states, *piece.remarks)))
+    return piece.id, piece.name, values, where, states, tell_history(piece.history[-2:])
+
+
+_STATUS = {"offmap": "off the map"}
 
 
 def roster_sheet(state: Campaign, side: Side) -> Sheet:
@@ -88,13 +98,13 @@ def roster_sheet(state: Campaign, side: Side) -> Sheet:
         rows = [p for p in book.pieces.values() if p.line == line and p.in_play]
         if rows:
             grid = Grid(head, tuple(_piece(piece) for piece in rows))
-            parts.append(Part(f"{line}: {text}", grid=grid))
+            parts.append(Part(f"{name_of_line(line)}: {text}", grid=grid))
     booty = [p for p in book.pieces.values() if p.side != side and p.in_play]
     if booty:
         parts.append(Part("Captured", grid=Grid(head, tuple(_piece(p) for p in booty))))
     gone = [p for p in book.pieces.values() if not p.in_play]
     if gone:
-        lost = tuple((p.id, p.name, p.status, p.history[-1] if p.history else "") for p in gone)
+        lost = tuple((p.id, p.name, p.status, tell_history(p.history[-1:])) for p in gone)
         parts.append(Part("No longer in play", grid=Grid(("Piece", "Counter", "", ""), lost)))
     return Sheet(f"{side.capitalize()} roster", _under(state), tuple(parts))
 
@@ -123,13 +133,13 @@ def _cpp(book: Book) -> Part:
 
 def _built_on(book: Book, date: CgDate) -> list[str]:
     """The Fortifications of a date, each kind once with its number."""
-    count: Counter[str] = Counter()
+    kinds: Counter[str] = Counter()
     for text in book.built:
         day, _, line = text.partition(": ")
         number, _, what = line.partition(" ")
         if day == date:
-            count[what] += int(number) if number.isdecimal() else 1
-    return [f"{number} {what}" for what, number in count.items()]
+            kinds[what] += int(number) if number.isdecimal() else 1
+    return [f"{number} {what}" for what, number in kinds.items()]
 
 
 def _words(text: str) -> str:
@@ -141,11 +151,8 @@ def record_sheet(state: Campaign, side: Side) -> Sheet:
     book = state.book(side)
     rows = []
     for line, text in book.lines.items():
-        count: dict[str, int] = {}
-        for piece in book.pieces.values():
-            if piece.line == line:
-                count[piece.name] = count.get(piece.name, 0) + 1
-        brought = ", ".join(f"{number} {name}" for name, number in count.items())
+        names = Counter(piece.name for piece in book.pieces.values() if piece.line == line)
+        brought = ", ".join(f"{number} {name}" for name, number in names.items())
         if not brought and text.split()[0] in groups(side):
             brought = groups(side)[text.split()[0]].type
         rows.append((line, text, book.entry.get(line, ""), _words(brought)))

@@ -33,7 +33,7 @@ StrengthInput = Annotated[Strength, Meta(description="the strength of the RG")]
 _CELL = re.compile(r"(?P<plain>\d+)?(?:; )?(?:\((?P<on>\d+)\))?")
 
 
-class Counted(Struct, frozen=True, order=True):
+class WeaponCount(Struct, frozen=True, order=True):
     """So many of one piece."""
 
     name: str
@@ -56,7 +56,7 @@ def hw_received(number: int, nature: Nature) -> int:
 @rule("OTO-8.622-1", "OTO-8.622-2", "OTO-8.622-EX-1", "OTO-E5-1")
 def resolve_support_weapons(
     group: Group, strength: Strength, nature: Nature, depleted_sw: str = "erratum"
-) -> Finding[tuple[Counted, ...]]:
+) -> Finding[tuple[WeaponCount, ...]]:
     """The support weapons of an infantry RG, with a dr where the table asks for one."""
     why = Why()
     if not carries(group, "e", why):
@@ -75,7 +75,7 @@ def resolve_support_weapons(
         if on and _counts(name, plain, on, why):
             number += nature.sub(received_on, 1, on)
         if number:
-            found.append(Counted(name, number))
+            found.append(WeaponCount(name, number))
     return why.so(tuple(found))
 
 
@@ -115,7 +115,7 @@ class Weapons(RuledQuestion, frozen=True, kw_only=True):
         Meta(description="the drs in the order of the table, plain numbers before parentheses"),
     ] = None
 
-    def answer(self, nature: Nature) -> Finding[tuple[Counted, ...]]:
+    def answer(self, nature: Nature) -> Finding[tuple[WeaponCount, ...]]:
         why = Why()
         group = look_up(self.side, self.rg, why)
         if "e" not in group.notes:
@@ -131,7 +131,7 @@ class Weapons(RuledQuestion, frozen=True, kw_only=True):
 class Section(Struct, frozen=True, order=True):
     """What a heavy-weapon section receives."""
 
-    weapons: tuple[Counted, ...]
+    weapons: tuple[WeaponCount, ...]
     crews: int
     """2-2-8 crews."""
 
@@ -163,8 +163,8 @@ def resolve_section(
     return why.so(Section(_counted(listed), total if carries(group, "b", why) else 0))
 
 
-def _counted(listed: list[tuple[str, int]]) -> tuple[Counted, ...]:
-    return tuple(Counted(name, number) for name, number in listed if number)
+def _counted(listed: list[tuple[str, int]]) -> tuple[WeaponCount, ...]:
+    return tuple(WeaponCount(name, number) for name, number in listed if number)
 
 
 class HwSection(RuledQuestion, frozen=True, kw_only=True):

@@ -118,7 +118,7 @@ def control_marker(
             )
         if now != place and not awarded and in_force("OTO-9.6052-1"):
             raise Refusal(
-                f"the {place} side does not Control the Location",
+                f"the {place.capitalize()} side does not Control the Location",
                 ("OTO-9.6052-1", "RUL-OTO-8"),
                 legal="place a marker where the side has Control or is awarded it (A26.13)",
             )

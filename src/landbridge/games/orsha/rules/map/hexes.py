@@ -114,6 +114,7 @@ def lvp_labels() -> tuple[str, ...]:
     return tuple(entry.hex for entry in map_hexes().values() if entry.lvp)
 
 
+@cache
 def edges_of(atlas: Atlas, place: Hex) -> tuple[str, ...]:
     """The map edges that a hex lies on."""
     return tuple(name for name, compass in EDGES if atlas.on_edge(place, compass))

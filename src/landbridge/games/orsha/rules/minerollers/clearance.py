@@ -9,12 +9,13 @@ from msgspec import Meta, Struct
 from landbridge.engine.chance.nature import Nature
 from landbridge.engine.chance.tables import table
 from landbridge.engine.chance.tallies import modifier, tally
-from landbridge.engine.refusals import BadInput, Refusal
+from landbridge.engine.refusals import BadInput, Refusal, choices
 from landbridge.engine.rules.allowed import Name
 from landbridge.engine.rules.ask import Question
 from landbridge.engine.rules.citing import in_force, rule
 from landbridge.engine.rules.findings import Finding, Why
-from landbridge.games.orsha.rules.minerollers.tanks import COLORED, DATA, WHITE, Wire, enter_wire
+from landbridge.games.orsha.rules.minerollers.bog import COLORED, WHITE, Wire, enter_wire
+from landbridge.games.orsha.rules.minerollers.movement import DATA
 from landbridge.games.orsha.rules.questions import RuledQuestion
 from landbridge.games.orsha.rules.words import DR, PACKAGE, Dr, figures
 from landbridge.games.orsha.rulings import HalfFactors, RollerBetween
@@ -329,7 +330,9 @@ class MinerollerExample(Question, frozen=True, kw_only=True):
             if (entry["number"], entry["part"]) == (self.example, self.part):
                 return entry
         parts = [entry["part"] for entry in entries if entry["number"] == self.example]
-        raise BadInput(f"Example {self.example} has no part '{self.part}', but: {parts}.")
+        raise BadInput(
+            f"Example {self.example} has no part '{self.part}'. Allowed: {choices(parts)}."
+        )
 
 
 def _mine_entry(entry: dict[str, Any], at: int) -> MineEntry:

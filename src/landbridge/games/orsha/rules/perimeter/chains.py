@@ -28,7 +28,7 @@ class Chain(NamedTuple):
     grains: tuple[int, ...]
 
 
-class Found(NamedTuple):
+class BestChains(NamedTuple):
     """The best chains known, all equally good, and whether none can be better."""
 
     chains: tuple[Chain, ...]
@@ -78,12 +78,12 @@ def bound_of(web: Web, task: Task, open_: int) -> int | None:
     )
 
 
-def _search(web: Web, task: Task, open_: int, floor: int, budget: int) -> Found:
+def _search(web: Web, task: Task, open_: int, floor: int, budget: int) -> BestChains:
     """Every best chain that gains more than the floor, unless the budget runs out first."""
     open_ = web.connected(task.start, task.stop, open_)
     bound = bound_of(web, task, open_)
     if bound is None or bound <= floor:
-        return Found((), True)
+        return BestChains((), True)
     limit = web.looks + budget
     heap: list[tuple[int, int, int, int, int, tuple[int, ...], int]] = [
         (-bound, 0, 0, task.start, open_, (), 0)
@@ -99,7 +99,7 @@ def _search(web: Web, task: Task, open_: int, floor: int, budget: int) -> Found:
             best.append(Chain(gain, grains))
             continue
         if web.looks > limit:
-            return Found(tuple(best), bool(best))
+            return BestChains(tuple(best), bool(best))
         known = better.setdefault(node, [])
         if any(g >= gain and o & open_ == open_ for g, o in known):
             continue
@@ -120,7 +120,7 @@ def _search(web: Web, task: Task, open_: int, floor: int, budget: int) -> Found:
                         child.gain,
                     ),
                 )
-    return Found(tuple(best), True)
+    return BestChains(tuple(best), True)
 
 
 def _greedy(web: Web, task: Task, open_: int, budget: int) -> Chain | None:
@@ -250,7 +250,7 @@ def _stretch(
 
 def best_chains(
     web: Web, ahead: Task, back: Task, open_: int, effort: int = EFFORT, stubborn: bool = True
-) -> Found:
+) -> BestChains:
     """The best chains from one marker to another.
 
     The same wish is given twice, walked from either end. Effort is how many chains may be weighed,
@@ -262,7 +262,7 @@ def best_chains(
         return quick
     mirrored = _search(web, back, open_, NEVER, effort // 12)
     if mirrored.proved:
-        return Found(tuple(_turned(chain) for chain in mirrored.chains), True)
+        return BestChains(tuple(_turned(chain) for chain in mirrored.chains), True)
     tried = []
     for task in (ahead, back):
         chain = _greedy(web, task, open_, effort // 6)
@@ -270,13 +270,13 @@ def best_chains(
             chain = _improve(web, task, open_, chain)
             tried.append(chain if task is ahead else _turned(chain))
     if not tried and not stubborn:
-        return Found((), False)
+        return BestChains((), False)
     if not tried:
         late = _search(web, ahead, open_, NEVER, limit - web.looks)
-        return late if late.proved else Found((), False)
+        return late if late.proved else BestChains((), False)
     best = max(tried, key=lambda chain: (chain.gain, [-g for g in chain.grains]))
     late = _search(web, ahead, open_, best.gain, limit - web.looks)
-    return late if late.chains else Found((best,), late.proved)
+    return late if late.chains else BestChains((best,), late.proved)
 
 
 def _turned(chain: Chain) -> Chain:
@@ -356,7 +356,7 @@ def _grow(
         free = head.free & ~web.clash[way.grain] & ~(1 << way.grain)
         kept = later | ({task.stop} if head.node == task.start else set())
         free &= ~(0 if head.node in kept else web.here[head.node])
-        gain = head.gain + way.gain + way.steps
+        gain = head.gain + task.hand * way.gain + way.steps
         grains = (*head.grains, way.grain)
         if way.end == task.stop:
             if task.start == task.stop and len(grains) == 2:
@@ -370,8 +370,8 @@ def _grow(
                 yield _Head(turn, node, free, made, (), 0), before + gain + rest
             continue
         open_ = web.connected(way.end, task.stop, free & allowed[head.turn])
-        turn_ = (way.arrives + 1) % 6
-        near = web.outermost(way.end, turn_, task.stop, 1, open_) if open_ else None
+        outside = (way.arrives + task.hand) % 6
+        near = web.outermost(way.end, outside, task.stop, task.hand, open_) if open_ else None
         rest = _still(web, tasks, allowed, head.turn + 1, free) if near is not None else None
         if near is not None and rest is not None:
             grown = _Head(head.turn, way.end, free, head.made, grains, gain)

@@ -47,7 +47,7 @@ class Marker(NamedTuple):
     via: Hex | None
 
 
-class Checked(Struct, frozen=True):
+class CheckedLoops(Struct, frozen=True):
     """The loops of a proposal, and what is wrong with them."""
 
     loops: tuple[Loop, ...]
@@ -284,7 +284,7 @@ def check_loops(
     why: Why,
     touching: Touching = "line",
     pocket_overlap: PocketOverlap = "apart",
-) -> Checked:
+) -> CheckedLoops:
     """A proposal read and checked.
 
     `never_closed` are stretches of edge that nothing can close, `stuck` edge markers from which no
@@ -307,7 +307,7 @@ def check_loops(
     _check_edge(checking, made, named, never_closed | closed)
     _check_overlaps(checking, made)
     _check_pockets(checking, made, pocket_overlap)
-    return Checked(tuple(made), tuple(dict.fromkeys(checking.violations.found)))
+    return CheckedLoops(tuple(made), tuple(dict.fromkeys(checking.violations.found)))
 
 
 @rule("OTO-9.6053-1", "OTO-9.6055-1", "OTO-9.6054-4")

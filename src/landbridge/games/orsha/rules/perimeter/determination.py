@@ -13,7 +13,7 @@ from landbridge.engine.rules.findings import Reason, Why
 from landbridge.engine.space.hexes import Hex
 from landbridge.games.orsha.rules.perimeter.check import check_loops
 from landbridge.games.orsha.rules.perimeter.grains import rules_of_grain
-from landbridge.games.orsha.rules.perimeter.loops import Loop, one_hex
+from landbridge.games.orsha.rules.perimeter.loops import Loop, one_hex, passed_over
 from landbridge.games.orsha.rules.perimeter.pockets import gather, outside
 from landbridge.games.orsha.rules.perimeter.position import Position, Unit
 from landbridge.games.orsha.rules.perimeter.search import MainLoops, draw_main
@@ -174,6 +174,8 @@ def _finish(
         gathered = gather(own, main, rulings.touching, why)
         loops = (*loops, *gathered.loops)
         proved = proved and gathered.proved if proved is not None else None
+    if proved is not None and _passed(own, loops):
+        why("OTO-NEC-35", "a grain may pass a friendly unit without a marker")
     front, area = _ground(loops, why)
     pockets = tuple(loop.area for loop in loops if loop.kind == "pocket")
     if (
@@ -203,6 +205,12 @@ def _finish(
         0,
         _edge_markers(own, why),
     )
+
+
+def _passed(own: SidePosition, loops: tuple[Loop, ...]) -> frozenset[Hex]:
+    """Places where a side could have a marker, over which a grain of its loops runs without one."""
+    inner = passed_over(link for loop in loops for link in loop.links)
+    return inner & (own.anchors | own.pocket_anchors)
 
 
 @rule("OTO-9.6056-5", "OTO-9.605-2")

@@ -20,6 +20,7 @@ from landbridge.games.orsha.rules.perimeter.isolation import Isolation
 from landbridge.games.orsha.rules.perimeter.isolation_questions import AfterEscapes
 from landbridge.games.orsha.rules.perimeter.position import SIDES, Position
 from landbridge.games.orsha.rules.words import Side
+from landbridge.games.orsha.rulings import NmlFront
 
 FLAT = Orientation.FLAT_TOP
 SMALL = 400
@@ -223,6 +224,7 @@ def draw(
     isolation: Isolation,
     title: str = "",
     size: float = 0.0,
+    nml_front: NmlFront = "marked",
 ) -> str:
     """Both Perimeters on the map, Isolated Areas hatched, as an SVG text."""
     small = len(position.where.hexes) <= SMALL
@@ -231,7 +233,7 @@ def draw(
     sides = [
         f'<line class="side {side}" {sheet.hexside(a, b)}/>'
         for side in SIDES
-        for a, b in marked_hexsides(position.where, side, isolation, why)
+        for a, b in marked_hexsides(position.where, side, isolation, why, nml_front)
     ]
     body = [
         *_ground(sheet, isolation),
@@ -268,6 +270,8 @@ def framed(
 class PerimeterPicture(AfterEscapes, frozen=True, kw_only=True):
     """Both Perimeters as an SVG drawing that prints in black and white."""
 
+    turns_on = (*AfterEscapes.turns_on, "nml_front")
+
     title: Annotated[Name, Meta(description="a title for the drawing")] = ""
 
     def answer(self, nature: Nature) -> Finding[str]:
@@ -275,4 +279,5 @@ class PerimeterPicture(AfterEscapes, frozen=True, kw_only=True):
         position = self.position()
         perimeters, settled = self.settled(position, why)
         spend(HEX * len(position.where.hexes))
-        return why.so(draw(position, perimeters, settled, self.title))
+        ruling = self.rulings.nml_front
+        return why.so(draw(position, perimeters, settled, self.title, nml_front=ruling))

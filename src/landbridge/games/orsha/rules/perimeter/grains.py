@@ -137,10 +137,13 @@ def grains_between(where: Field, a: Hex, b: Hex, allowed: Kinds) -> tuple[Path, 
     return tuple(p for p in found if allowed.allow(p) and all(place in where.hexes for place in p))
 
 
+GrainKind = Literal["adjacent", "hex grain", "alternate hex grain", "none"]
+
+
 class Grains(Struct, frozen=True):
     """How two hexes are joined."""
 
-    kind: Literal["adjacent", "hex grain", "alternate hex grain", "none"]
+    kind: GrainKind
     paths: tuple[str, ...]
     distance: int
     step: tuple[int, int]
@@ -157,7 +160,7 @@ def join(
     why.by("OTO-PER-6", "columns and numbers give the coordinates")
     (q, r), (to_q, to_r) = axial(a), axial(b)
     found = grains_between(where, a, b, kinds(alternate_grain))
-    kind: Literal["adjacent", "hex grain", "alternate hex grain", "none"] = "none"
+    kind: GrainKind = "none"
     if a.distance(b) == 1 and found:
         why("OTO-PER-9", "neighbours are joined by a grain of length 1")
         kind = "adjacent"

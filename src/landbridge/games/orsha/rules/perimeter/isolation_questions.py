@@ -24,8 +24,6 @@ from landbridge.games.orsha.rules.words import Side
 class AfterEscapes(OnTheMap, frozen=True, kw_only=True):
     """A position in which some units have left their Isolated Areas."""
 
-    turns_on = (*OnTheMap.turns_on, "isolated_areas", "shortage_scope")
-
     gone: Annotated[
         tuple[Name, ...],
         Meta(
@@ -49,7 +47,7 @@ class AfterEscapes(OnTheMap, frozen=True, kw_only=True):
             if perimeter.violations:
                 first = perimeter.violations[0]
                 raise Refusal(
-                    f"the {perimeter.side} loops are not legal: {first.text}",
+                    f"the {perimeter.side.capitalize()} loops are not legal: {first.text}",
                     first.rules,
                     legal=first.remedy,
                     violations=perimeter.violations,
@@ -91,7 +89,7 @@ class AreaView(Struct, frozen=True):
     """Who Controls what in it, hex by hex, where it is mixed."""
 
 
-class IsolationShown(Struct, frozen=True):
+class IsolationMap(Struct, frozen=True):
     """The map after Isolation."""
 
     areas: tuple[AreaView, ...]
@@ -148,7 +146,7 @@ class IsolationQuestion(AfterEscapes, frozen=True, kw_only=True):
         "OTO-PER-19",
     )
 
-    def answer(self, nature: Nature) -> Finding[IsolationShown]:
+    def answer(self, nature: Nature) -> Finding[IsolationMap]:
         why = Notes()
         position = self.position()
         _, settled = self.settled(position, why)
@@ -159,7 +157,7 @@ class IsolationQuestion(AfterEscapes, frozen=True, kw_only=True):
         ]
         dots = [where.hex(label) for label in lvp_labels()] if where.full else []
         return why.so(
-            IsolationShown(
+            IsolationMap(
                 tuple(show_area(position, area, settled) for area in settled.areas),
                 held[0],
                 held[1],
@@ -171,7 +169,7 @@ class IsolationQuestion(AfterEscapes, frozen=True, kw_only=True):
         )
 
 
-class FrontShown(Struct, frozen=True):
+class FrontMap(Struct, frozen=True):
     """What a side draws on its copy of the map."""
 
     front_line: tuple[str, ...]
@@ -181,8 +179,8 @@ class FrontShown(Struct, frozen=True):
 class FrontLines(Struct, frozen=True):
     """Both Front Lines, and the type of each Isolated Area."""
 
-    german: FrontShown
-    russian: FrontShown
+    german: FrontMap
+    russian: FrontMap
     isolated: tuple[str, ...]
 
 
@@ -190,7 +188,7 @@ class FrontLine(AfterEscapes, frozen=True, kw_only=True):
     """The Front Line hexes of both sides and the hexsides to be marked on a copy of the map."""
 
     cites = ("OTO-9.6066-1", "OTO-PER-21", "OTO-8.2-FrontLine-1")
-    turns_on = (*AfterEscapes.turns_on, "nml_front")
+    turns_on = (*OnTheMap.turns_on, "nml_front")
 
     def answer(self, nature: Nature) -> Finding[FrontLines]:
         why = Notes()
@@ -200,7 +198,7 @@ class FrontLine(AfterEscapes, frozen=True, kw_only=True):
         shown = {}
         for side in SIDES:
             sides = marked_hexsides(where, side, settled, why, self.rulings.nml_front)
-            shown[side] = FrontShown(
+            shown[side] = FrontMap(
                 where.labels(settled.fronts[side]),
                 tuple(f"{where.label(a)}/{where.label(b)}" for a, b in sides),
             )

@@ -152,6 +152,11 @@ def fewest_links(path: Path, sites: Set[Hex], kinds: Kinds, merge: bool = True) 
     return [path[start : stop + 1] for start, stop in pairwise(cuts)]
 
 
+def passed_over(links: Iterable[Link]) -> frozenset[Hex]:
+    """The hexes that grains run over, from marker to marker."""
+    return frozenset(place for link in links if not link.edge for place in link.hexes[1:-1])
+
+
 def told(links: Sequence[Link]) -> list[Link]:
     """The same loop from its smallest marker on, in the direction that leads inland."""
     starts = [link.hexes[0] for link in links]

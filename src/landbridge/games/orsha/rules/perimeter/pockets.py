@@ -17,6 +17,7 @@ from landbridge.games.orsha.rules.perimeter.loops import (
     line,
     make_loop,
     one_hex,
+    passed_over,
     told,
 )
 from landbridge.games.orsha.rules.perimeter.position import Unit
@@ -142,9 +143,11 @@ def _ring(
 def _loop(
     side_position: SidePosition, web: Web, start: int, chain: Chain, touching: Touching
 ) -> Loop:
-    rows = web.chained(start, chain.grains)
-    if in_force("OTO-NEC-35"):
-        path = (*rows[0][:1], *(place for row in rows for place in row[1:]))
-        fewer = fewest_links(path, side_position.pocket_anchors, side_position.kinds)
-        rows = fewer if len(fewer) > 2 else rows
-    return make_loop(side_position.where, "pocket", told([Link(row) for row in rows]), touching)
+    links = [Link(row) for row in web.chained(start, chain.grains)]
+    path = (*links[0].hexes[:1], *(place for link in links for place in link.hexes[1:]))
+    anchors = side_position.pocket_anchors
+    fewer = [Link(piece) for piece in fewest_links(path, anchors, side_position.kinds)]
+    unmarked = anchors.isdisjoint(passed_over(fewer))
+    if len(fewer) > 2 and (unmarked or in_force("OTO-NEC-35")):
+        links = fewer
+    return make_loop(side_position.where, "pocket", told(links), touching)

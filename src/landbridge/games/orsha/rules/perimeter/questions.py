@@ -60,6 +60,8 @@ class OnTheMap(RuledQuestion, frozen=True, kw_only=True):
         "stuck_edge",
         "touching",
         "pocket_overlap",
+        "isolated_areas",
+        "shortage_scope",
     )
 
     units: Annotated[
@@ -246,7 +248,13 @@ class PerimeterQuestion(OnTheMap, frozen=True, kw_only=True):
         isolated: frozenset[Hex] = frozenset()
         land: frozenset[Hex] = frozenset()
         if legal:
-            settled = settle(position, perimeters, why)
+            settled = settle(
+                position,
+                perimeters,
+                why,
+                isolated_areas=self.rulings.isolated_areas,
+                shortage_scope=self.rulings.shortage_scope,
+            )
             isolated, land = settled.isolated, settled.no_mans_land
         both = BothPerimeters(
             legal,

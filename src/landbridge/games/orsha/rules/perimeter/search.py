@@ -26,6 +26,7 @@ from landbridge.games.orsha.rules.perimeter.loops import (
     fewest_links,
     make_loop,
     open_stretch,
+    passed_over,
     told,
 )
 from landbridge.games.orsha.rules.perimeter.map_edge import Run
@@ -318,8 +319,10 @@ def _loops(
         while plan.joins[order[-1]] != order[0]:
             order.append(plan.joins[order[-1]])
         left -= set(order)
-        links = _links(side_position, edges, plan, order, in_force("OTO-NEC-35"))
-        if len(links) < 3 and not any(link.edge for link in links):
+        links = _links(side_position, edges, plan, order, True)
+        few = len(links) < 3 and not any(link.edge for link in links)
+        unmarked = side_position.anchors.isdisjoint(passed_over(links))
+        if few or not (unmarked or in_force("OTO-NEC-35")):
             links = _links(side_position, edges, plan, order, False)
         spur = [place for at in order for place in edges[at].spur]
         yield make_loop(side_position.where, "main", told(links), touching, spur)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import product
+from itertools import pairwise, product
 from typing import NamedTuple
 
 from landbridge.games.orsha.rules.perimeter.grains import Path
@@ -29,9 +29,7 @@ def web_of(side_position: SidePosition, edges: Sequence[Edge]) -> Web:
     """The web of grains open to loops that leave the edge at these stretches."""
     ends = {place for edge in edges for place in (edge.hexes[0], edge.hexes[-1])}
     held = {place for run in side_position.runs for place in run.hexes}
-    apart = [
-        pair for run in side_position.runs for pair in zip(run.hexes, run.hexes[1:], strict=False)
-    ]
+    apart = [pair for run in side_position.runs for pair in pairwise(run.hexes)]
     links = [path for path in side_position.gaps if path[0] in ends and path[-1] in ends]
     return Web(
         side_position.where,

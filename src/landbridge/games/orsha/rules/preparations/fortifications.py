@@ -39,12 +39,13 @@ from landbridge.games.orsha.rules.preparations.work_prices import (
     read_factors,
     work_price,
 )
-from landbridge.games.orsha.rules.purchases.plan import fpp_limit
+from landbridge.games.orsha.rules.purchases.fpp_share import check_share
+from landbridge.games.orsha.rules.purchases.order_of_battle import given_number
 from landbridge.games.orsha.rules.purchases.reinforcement_groups import find_group
 from landbridge.games.orsha.rules.questions import AS_RULED, RuledQuestion
 from landbridge.games.orsha.rules.readings import natural
 from landbridge.games.orsha.rules.violations import Violations
-from landbridge.games.orsha.rules.words import CG_DATES, CgDate, Side
+from landbridge.games.orsha.rules.words import CG_DATES, CgDate, Side, count
 from landbridge.games.orsha.rulings import (
     FppShare,
     GermanFoxholes,
@@ -86,6 +87,11 @@ def parse_line(text: str) -> Work | Hide:
     if rest:
         raise BadInput(f"'{text}': '{rest[0]}' is too much.")
     return Work(kind, number)
+
+
+def fpp_in_package(side: Side) -> int:
+    """The FPP of one RG M1, as the chart has it."""
+    return find_group(side, "M1").units[0].full or 0
 
 
 class FortPlan(Struct, frozen=True):
@@ -157,29 +163,19 @@ def _check_ditches(
     text, other = "the five given AT-Ditches do not count", "the five given AT-Ditches count"
     rules: Rules = ("OTO-8.8-Ditch-1", "OTO-NEC-53")
     if not natural(violations.why, apart, "OTO-NEC-53", "RUL-OTO-98", text, other):
-        total += int(LIMITS["at_ditches_given"])
+        total += given_number("german", "fortification", "AT-Ditch")
         rules = ("OTO-8.8-Ditch-1",)
     most: int = LIMITS["at_ditches"]
     text = f"{total} AT-Ditches would be bought in the campaign"
     violations(total > most, rules, text, f"{most} are the most")
 
 
-@rule("OTO-RGG-i-1", "OTO-NEC-15")
 def _check_share(plan: FortPlan, fpp_share: FppShare, violations: Violations) -> None:
     if plan.cpp_start is None or plan.side != "german":
         return
     spent = plan.packages * find_group("german", "M1").cpp
     spent += plan.minefields * find_group("german", "M2").cpp
-    start = fpp_share == "start"
-    rules = ("OTO-NEC-15", "RUL-OTO-30") if start else ("RUL-OTO-30",)
-    if not violations.why(
-        rules, f"20 % of the CPP {'at the start' if start else 'left by others'}"
-    ):
-        start = not start
-    base = plan.cpp_start if start else plan.cpp_start - plan.cpp_others
-    most = fpp_limit(base)
-    text = f"{spent} CPP for FPP packages and Minefields"
-    violations(spent > most, "OTO-RGG-i-1", text, f"{most} of {base} CPP are the most (20 %, FRU)")
+    check_share(spent, plan.cpp_start, plan.cpp_others, fpp_share, violations)
 
 
 def _check_hidden(
@@ -193,9 +189,9 @@ def _check_hidden(
         return
     found = hip_share(plan.squads, plan.half_squads, squads, halves, hip_squads)
     share = violations.why.add(found)
-    text = f"{squads} squads and {halves} half-squads HIP"
+    text = f"{count(squads, 'squad')} and {count(halves, 'half-squad')} HIP"
     rules = found.rules or "OTO-8.8-HIP-3"
-    violations(not share.legal, rules, text, f"{share.most} squads are the most (10 %, FRU)")
+    violations(not share.legal, rules, text, f"{count(share.most, 'squad')} at most (10 %, FRU)")
 
 
 @rule("OTO-8.51-IHSR5-1")
@@ -203,7 +199,7 @@ def _check_cupolas(plan: FortPlan, hides: list[Hide], violations: Violations) ->
     if plan.cupolas is None or plan.date != INITIAL:
         return
     free = sum(hide.number for hide in hides if hide.piece == "cupola" and hide.bought_now)
-    text = f"{free} Cupolas HIP without FPP, but {plan.cupolas} were bought on 23 AM"
+    text = f"{count(free, 'Cupola')} HIP without FPP, of {plan.cupolas} bought on 23 AM"
     remedy = "given Cupolas pay: write 'hip cupola given'"
     violations(free > plan.cupolas, "OTO-8.51-IHSR5-1", text, remedy)
 
@@ -238,7 +234,7 @@ def check_fortifications(plan: FortPlan, rulings: Rulings = AS_RULED) -> Finding
     _check_cupolas(plan, hides, violations)
     fpp = 0
     if plan.packages and why("OTO-8.2-FPP-1", "FPP come from RGs M1, 50 from each"):
-        fpp = plan.packages * int(LIMITS["package"])
+        fpp = plan.packages * fpp_in_package(plan.side)
     violations(spent > fpp, "OTO-8.8-1", f"{spent} FPP are needed, {fpp} are there", "buy less")
     rest = max(fpp - spent, 0)
     lost = rest if rest and why("OTO-8.8-2", "FPP not spent in this step are lost") else 0

@@ -153,8 +153,10 @@ def hip_share(
     else:
         all_squads, hides = Fraction(squads), Fraction(hidden)
     most = ceil(all_squads)
-    if why("OTO-8.8-HIP-3", "at most 10 % of the non-Reserve squads, rounded up"):
-        most = ceil(all_squads * LIMITS["hip_squads_percent"] / 100)
+    share = ceil(all_squads * LIMITS["hip_squads_percent"] / 100)
+    text = f"at most 10 % of {all_squads} non-Reserve squads, rounded up: {share}"
+    if why("OTO-8.8-HIP-3", text):
+        most = share
     return why.so(HipShare(str(all_squads), most, hides <= most))
 
 

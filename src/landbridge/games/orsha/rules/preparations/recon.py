@@ -18,7 +18,7 @@ from landbridge.games.orsha.rules.map.entry_areas import place
 from landbridge.games.orsha.rules.questions import RuledQuestion
 from landbridge.games.orsha.rules.readings import natural
 from landbridge.games.orsha.rules.violations import Violations
-from landbridge.games.orsha.rules.words import CG_DATES, PACKAGE, CgDate, Dr, Side, figures
+from landbridge.games.orsha.rules.words import CG_DATES, PACKAGE, CgDate, Dr, Side, count, figures
 from landbridge.games.orsha.rulings import InitialRecon, ReconPurchase
 
 DATA = read_toml(PACKAGE, "recon.toml")
@@ -205,8 +205,8 @@ def check_locations(
     text = "set-up is not complete, or Fortifications are not yet on the map"
     early = not (all_set_up and works_placed)
     violations(early, "OTO-8.91-1", text, "wait until all but mines is placed")
-    many = f"{len(chosen)} Locations chosen"
-    violations(len(chosen) > number, "OTO-8.9-4", many, f"{number} are allowed")
+    many = f"{count(len(chosen), 'Location')} chosen"
+    violations(len(chosen) > number, "OTO-8.9-4", many, f"{number} at most")
     held = [place(label) for label in russian_held]
     most = LIMITS["distance"]
     for label in chosen:
@@ -239,7 +239,7 @@ class ReconLocations(Question, frozen=True, kw_only=True):
         )
 
 
-class Inspected(Struct, frozen=True):
+class InspectionResult(Struct, frozen=True):
     """What an inspection does to one thing in the Location."""
 
     on_map: bool
@@ -250,17 +250,17 @@ class Inspected(Struct, frozen=True):
 
 
 @rule("OTO-8.91-3", "OTO-8.91-4", "OTO-8.91-5", "OTO-8.91-6")
-def inspect(content: Content, concealment_terrain: bool = True) -> Finding[Inspected]:
+def inspect(content: Content, concealment_terrain: bool = True) -> Finding[InspectionResult]:
     """What the Russians learn of one thing in a reconnoitered Location."""
     why = Why()
     if content == "mines":
         placed = why("OTO-8.91-4", "mines are placed on the map, type and strength stay secret")
-        return why.so(Inspected(placed, False, False))
+        return why.so(InspectionResult(placed, False, False))
     if content == "pillbox":
         seen = why("OTO-8.91-6", "a pillbox may be reconnoitered to learn its contents")
-        return why.so(Inspected(True, False, seen))
+        return why.so(InspectionResult(True, False, seen))
     if content == "nothing":
-        return why.so(Inspected(False, False, False))
+        return why.so(InspectionResult(False, False, False))
     shown = content == "concealed_units"
     seen = why(
         ("OTO-8.91-3", "RUL-OTO-87"),
@@ -269,7 +269,7 @@ def inspect(content: Content, concealment_terrain: bool = True) -> Finding[Inspe
     concealed = concealment_terrain and why(
         "OTO-8.91-5", 'in Concealment terrain they may regain their "?", whatever the LOS'
     )
-    return why.so(Inspected(shown or seen, concealed, seen))
+    return why.so(InspectionResult(shown or seen, concealed, seen))
 
 
 class ReconInspection(Question, frozen=True, kw_only=True):
@@ -282,5 +282,5 @@ class ReconInspection(Question, frozen=True, kw_only=True):
         bool, Meta(description="whether the Location is Concealment terrain")
     ] = True
 
-    def answer(self, nature: Nature) -> Finding[Inspected]:
+    def answer(self, nature: Nature) -> Finding[InspectionResult]:
         return inspect(self.content, self.concealment_terrain)

@@ -32,7 +32,7 @@ MODULES = ("oba", "rocket_oba")
 """Groups that count against the OBA modules of a scenario."""
 
 
-class Left(Struct, frozen=True):
+class PurchasesLeft(Struct, frozen=True):
     """How many of an RG may still be bought, and what limits its use."""
 
     may_buy: int | None
@@ -81,7 +81,7 @@ def bought_before(side: Side, texts: tuple[str, ...], date: CgDate) -> tuple[Bou
 
 
 @rule("OTO-8.616-1", "OTO-8.617-1", "OTO-8.51-IHSR7-1")
-def purchases_left(group: Group, date: CgDate, bought: Sequence[Bought], why: Why) -> Left:
+def purchases_left(group: Group, date: CgDate, bought: Sequence[Bought], why: Why) -> PurchasesLeft:
     """What the maxima of a row leave, after what was bought before."""
     today = count_bought(group.id, bought, date)
     ever = count_bought(group.id, bought)
@@ -95,7 +95,7 @@ def purchases_left(group: Group, date: CgDate, bought: Sequence[Bought], why: Wh
     campaign_left = None if campaign is None else campaign - ever
     both = [left for left in (date_left, campaign_left) if left is not None]
     may_buy = max(min(both), 0) if both else None
-    return Left(may_buy, date_left, campaign_left, _limits_of_use(group, why))
+    return PurchasesLeft(may_buy, date_left, campaign_left, _limits_of_use(group, why))
 
 
 def _limits_of_use(group: Group, why: Why) -> tuple[str, ...]:
@@ -130,7 +130,7 @@ class PurchaseLimits(Question, frozen=True, kw_only=True):
     date: Annotated[CgDate, Meta(description="the CG Date")] = "23am"
     bought: BoughtList = ()
 
-    def answer(self, nature: Nature) -> Finding[Left]:
+    def answer(self, nature: Nature) -> Finding[PurchasesLeft]:
         why = Why()
         group = look_up(self.side, self.rg, why)
         bought = bought_before(self.side, self.bought, self.date)

@@ -7,20 +7,17 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from landbridge.engine.chance.nature import Nature
-from landbridge.engine.refusals import BadInput, Violation
+from landbridge.engine.refusals import Violation
 from landbridge.engine.rules.allowed import Name
 from landbridge.engine.rules.citing import rule
 from landbridge.engine.rules.findings import Finding, Why
-from landbridge.engine.space.hexes import Hex, Orientation, alternate_grains_between, grain_between
-from landbridge.engine.space.sheets import MapSheet, NoSuchHex
+from landbridge.engine.space.hexes import Hex, alternate_grains_between, grain_between
+from landbridge.games.orsha.rules.map.entry_areas import place
 from landbridge.games.orsha.rules.purchases.reinforcement_groups import find_group, notes
 from landbridge.games.orsha.rules.questions import RuledQuestion
 from landbridge.games.orsha.rules.violations import Violations
 from landbridge.games.orsha.rules.words import figures
-
-MAP = MapSheet(
-    "", Orientation.FLAT_TOP, columns=30, rows=53, style="letters", shoved_numbers=(0, 52)
-)
+from landbridge.games.orsha.rulings import EdgeRows
 
 
 class Minefield(Struct, frozen=True):
@@ -37,7 +34,9 @@ class Minefield(Struct, frozen=True):
 
 @rule("OTO-RGG-j-1", "OTO-RGG-j-2", "OTO-NEC-14")
 def check_minefield(
-    hexes: tuple[str, ...] = (), minefield_line: str = "straight"
+    hexes: tuple[str, ...] = (),
+    minefield_line: str = "straight",
+    edge_rows: EdgeRows = "printed",
 ) -> Finding[Minefield]:
     """What a Minefield RG holds, and whether these hexes, if any, may be its line."""
     why = Why()
@@ -48,7 +47,9 @@ def check_minefield(
     if hexes:
         short = len(hexes) != number
         violations(short, "OTO-RGG-j-1", f"{len(hexes)} hexes", f"name {number} hexes")
-        bent = not short and not _in_line(_places(hexes), minefield_line)
+        bent = not short and not _in_line(
+            [place(label, edge_rows) for label in hexes], minefield_line
+        )
         text = f"{', '.join(hexes)} are not an unbroken line along one hexrow or hex grain"
         remedy = f"lay the {number} hexes side by side in one direction"
         violations(bent, ("OTO-RGG-j-2", "OTO-NEC-14", "RUL-OTO-29"), text, remedy)
@@ -61,13 +62,6 @@ def check_minefield(
             tuple(violations.found),
         )
     )
-
-
-def _places(hexes: tuple[str, ...]) -> list[Hex]:
-    try:
-        return [MAP.hex(label) for label in hexes]
-    except NoSuchHex as problem:
-        raise BadInput(f"{problem}.") from None
 
 
 def _in_line(places: list[Hex], minefield_line: str) -> bool:
@@ -83,7 +77,7 @@ class MinefieldQuestion(RuledQuestion, frozen=True, kw_only=True):
     """What a Minefield RG holds, and whether these hexes may be its line."""
 
     cites = ("OTO-RGG-j-1", "OTO-RGG-j-2", "OTO-NEC-14")
-    turns_on = ("minefield_line",)
+    turns_on = ("minefield_line", "edge_rows")
 
     hexes: Annotated[
         tuple[Name, ...],
@@ -91,4 +85,4 @@ class MinefieldQuestion(RuledQuestion, frozen=True, kw_only=True):
     ] = ()
 
     def answer(self, nature: Nature) -> Finding[Minefield]:
-        return check_minefield(self.hexes, self.rulings.minefield_line)
+        return check_minefield(self.hexes, self.rulings.minefield_line, self.rulings.edge_rows)

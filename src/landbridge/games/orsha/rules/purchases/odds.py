@@ -130,7 +130,21 @@ class PlanOdds(RuledQuestion, frozen=True, kw_only=True):
     """
 
     cites = ("OTO-QA.F1-1",)
-    turns_on = ("historical_drm", "platoon_leaders", "kv_pt34")
+    turns_on = (
+        "historical_drm",
+        "platoon_leaders",
+        "leader_drm",
+        "kv_pt34",
+        "sp_flak_leaders",
+        "hw_least",
+        "depleted_sw",
+        "german_oba_ends",
+        "counter_battery_strength",
+        "initial_oba",
+        "stormovik_type",
+        "aircraft_number",
+        "outside_rules",
+    )
 
     side: Annotated[Side, Meta(description="who buys")]
     purchases: PurchaseList = ()

@@ -10,9 +10,9 @@ from msgspec import Meta, Struct
 
 from landbridge.engine.chance.nature import Nature
 from landbridge.engine.refusals import BadInput, Refusal, Violation
-from landbridge.engine.rules.ask import Question
 from landbridge.engine.rules.citing import rule
 from landbridge.engine.rules.findings import Finding, Why
+from landbridge.games.orsha.rules.purchases.fpp_share import check_share, counts_against_share
 from landbridge.games.orsha.rules.purchases.limits import bought_before, count_bought
 from landbridge.games.orsha.rules.purchases.order_of_battle import given_groups, starting_pool
 from landbridge.games.orsha.rules.purchases.pieces import line_id
@@ -21,7 +21,6 @@ from landbridge.games.orsha.rules.purchases.reinforcement_groups import (
     DATA,
     campaign_max,
     groups,
-    notes,
 )
 from landbridge.games.orsha.rules.purchases.written import (
     Bought,
@@ -120,27 +119,10 @@ def _check_share(
     violations: Violations,
     rulings: Rulings,
 ) -> None:
-    note = notes(side).get("i")
-    if note is None or "together" not in note.figures:
-        return
-    share = tuple(purchase for purchase in plan if purchase.rg in note.figures["together"])
-    spent = cost(side, date, share, rulings).total
-    available = start if rulings.fpp_share == "start" else start - (total - spent)
-    settled = ("OTO-NEC-15", "RUL-OTO-30")
-    most = fpp_limit(available)
-    if not share:
-        return
-    if not violations.why(settled, f"{note.figures['percent']} % of {available} CPP, rounded up"):
-        most = start
-    text = f"{spent} CPP are spent on M1 and M2, of {available} available"
-    base = ("OTO-NEC-15",) if rulings.fpp_share == "start" else ()
-    violations(spent > most, (*note.cites, *base), text, f"{most} CPP at most")
-
-
-def fpp_limit(available: int) -> int:
-    """The most that a date's CPP allow for FPP and Minefields together, rounded up."""
-    percent: int = notes("german")["i"].figures["percent"]
-    return -(-available * percent // 100)
+    if side == "german":
+        share = tuple(purchase for purchase in plan if counts_against_share(purchase.rg))
+        spent = cost(side, date, share, rulings).total
+        check_share(spent, start, total - spent, rulings.fpp_share, violations)
 
 
 class PurchasePlan(RuledQuestion, frozen=True, kw_only=True):
@@ -255,10 +237,11 @@ def _given_on(side: Side, date: CgDate) -> tuple[str, ...]:
     return tuple(rg for rg, number in given_groups(side).items() for _ in range(number))
 
 
-class PurchaseRoster(Question, frozen=True, kw_only=True):
+class PurchaseRoster(RuledQuestion, frozen=True, kw_only=True):
     """What goes on the CG Roster and the RG Purchase Record after the purchases of a date."""
 
     cites = ("OTO-8.611-2", "OTO-8.611-3", "OTO-8.611-4", "OTO-8.618-1")
+    turns_on = PurchasePlan.turns_on
 
     side: Annotated[Side, Meta(description="who buys")]
     purchases: PurchaseList
@@ -268,7 +251,8 @@ class PurchaseRoster(Question, frozen=True, kw_only=True):
     def answer(self, nature: Nature) -> Finding[Roster]:
         start = start_of(self.side, self.date, self.start)
         plan = parse_plan(self.side, self.purchases)
-        wrong = check_plan(self.side, self.date, plan, start).result.violations
+        checked = check_plan(self.side, self.date, plan, start, (), self.rulings)
+        wrong = checked.result.violations
         if wrong:
             raise Refusal(wrong[0].text, wrong[0].rules, wrong[0].remedy, wrong)
-        return roster(self.side, self.date, plan, start)
+        return roster(self.side, self.date, plan, start, self.rulings)

@@ -112,7 +112,7 @@ def burn_out(place: Burning, burnt_terrain: BurntTerrain = "open_ground") -> Fin
 def _consumed(place: Burning, burnt_terrain: BurntTerrain, why: Why) -> dict[str, Any]:
     for entry in BURNT:
         if place.terrain not in entry.terrain or not why(
-            entry.cites, f"{place.terrain} becomes {entry.becomes}"
+            entry.cites, f"{_words(place.terrain)} becomes {_words(entry.becomes)}"
         ):
             continue
         if place.terrain != "building":
@@ -129,6 +129,10 @@ def _consumed(place: Burning, burnt_terrain: BurntTerrain, why: Why) -> dict[str
         why("RUL-OTO-54", f"burnt {place.terrain} becomes Open Ground")
         return {"terrain": "open_ground"}
     return {}
+
+
+def _words(terrain: str) -> str:
+    return terrain.replace("_", " ")
 
 
 Content = Literal["entrenchment", "pillbox", "other_fortification", "equipment"]

@@ -41,7 +41,7 @@ class OnMap(Struct, frozen=True, kw_only=True):
     immobile: bool = False
 
 
-class Cleared(Struct, frozen=True, kw_only=True):
+class ClearingResult(Struct, frozen=True, kw_only=True):
     """What becomes of a piece in step 9.607."""
 
     leaves_map: bool
@@ -51,7 +51,7 @@ class Cleared(Struct, frozen=True, kw_only=True):
 
 
 @rule("OTO-9.607-1", "OTO-9.607-2", "OTO-9.6071-1", "OTO-9.6072-1")
-def clear_piece(piece: OnMap, boxes: Boxes = "retained") -> Finding[Cleared]:
+def clear_piece(piece: OnMap, boxes: Boxes = "retained") -> Finding[ClearingResult]:
     """Whether a piece goes off the map, into which box, and who Retains it."""
     why = Why()
     leaves = _leaves(piece, why)
@@ -61,7 +61,7 @@ def clear_piece(piece: OnMap, boxes: Boxes = "retained") -> Finding[Cleared]:
     keeper = None
     if piece.controller and why("OTO-9.6072-1", "Retained by the side that Controls the Location"):
         keeper = piece.controller
-    return why.so(Cleared(leaves_map=leaves, box=box, retained_by=keeper))
+    return why.so(ClearingResult(leaves_map=leaves, box=box, retained_by=keeper))
 
 
 def _leaves(piece: OnMap, why: Why) -> bool:
@@ -91,7 +91,7 @@ class ClearMap(RuledQuestion, frozen=True, kw_only=True):
     isolated: Annotated[bool, Meta(description="whether it is in an Isolated Area")] = False
     immobile: Annotated[bool, Meta(description="whether it is an Immobile vehicle")] = False
 
-    def answer(self, nature: Nature) -> Finding[Cleared]:
+    def answer(self, nature: Nature) -> Finding[ClearingResult]:
         piece = OnMap(
             kind=self.kind,
             controller=self.controller,

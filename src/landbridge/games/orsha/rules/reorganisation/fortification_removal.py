@@ -21,16 +21,19 @@ def may_take_up(
 ) -> Finding[bool]:
     """Whether a side may take up a Fortification."""
     why = Why()
-    why(
-        "RUL-OTO-65",
-        {
-            "behind_the_front": "own, not Isolated, behind the Front Line",
-            "anywhere": "own and not Isolated",
-            "none": "no Fortification is taken up",
-        }[fortification_taking],
+    held_back = front_line and fortification_taking == "behind_the_front"
+    against = (
+        (fortification_taking == "none", "no Fortification is taken up"),
+        (at_ditch, "an AT-Ditch is never taken up"),
+        (not friendly, "its Location is not friendly-Controlled"),
+        (isolated, "its Location is Isolated"),
+        (held_back, "on the Front Line nothing is taken up"),
     )
-    may = friendly and not isolated and not at_ditch and fortification_taking != "none"
-    return why.so(may and not (front_line and fortification_taking == "behind_the_front"))
+    reasons = [text for holds, text in against if holds]
+    behind = ", behind the Front Line" if fortification_taking == "behind_the_front" else ""
+    for text in reasons or [f"own and not Isolated{behind}"]:
+        why("RUL-OTO-65", text)
+    return why.so(not reasons)
 
 
 class FortificationRemoval(RuledQuestion, frozen=True, kw_only=True):

@@ -36,7 +36,7 @@ TERMS = any_figures("mmc_modifiers")
 # Recombining
 
 
-class Recombined(Struct, frozen=True):
+class RecombinedSquads(Struct, frozen=True):
     """Squads and half-squads after Recombining, each with its place if it is Isolated."""
 
     squads: tuple[str, ...]
@@ -73,7 +73,7 @@ def pairs_to_recombine(
 
 def recombine(
     side: Side, half_squads: tuple[str, ...], isolated_setup: IsolatedSetup = "area"
-) -> Finding[Recombined]:
+) -> Finding[RecombinedSquads]:
     """The squads that half-squads must form, and what is left over."""
     why = Why()
     pairs = why.add(pairs_to_recombine(side, half_squads, isolated_setup))
@@ -83,7 +83,7 @@ def recombine(
         squads.append(grade_of(side, find_piece(side, name)).squad + at + place)
     taken = {number for pair in pairs for number in pair}
     left = tuple(text for number, text in enumerate(half_squads) if number not in taken)
-    return why.so(Recombined(tuple(squads), left))
+    return why.so(RecombinedSquads(tuple(squads), left))
 
 
 class Recombine(RuledQuestion, frozen=True, kw_only=True):
@@ -102,7 +102,7 @@ class Recombine(RuledQuestion, frozen=True, kw_only=True):
         ),
     ]
 
-    def answer(self, nature: Nature) -> Finding[Recombined]:
+    def answer(self, nature: Nature) -> Finding[RecombinedSquads]:
         return recombine(self.side, self.half_squads, self.rulings.isolated_setup)
 
 

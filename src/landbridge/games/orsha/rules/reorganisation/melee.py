@@ -237,7 +237,7 @@ class MeleeConclusion(RuledQuestion, frozen=True, kw_only=True):
             ("OTO-9.601-1", "RUL-OTO-51"),
             "opposing units in one Location are in Melee until no attack is possible",
         ):
-            for _ in self.russian_dice or ():
+            for _ in range(max(len(self.russian_dice or ()), len(self.german_dice or ()))):
                 if not decided(fight):
                     fight = fight_round(fight, nature)
             if not decided(fight):

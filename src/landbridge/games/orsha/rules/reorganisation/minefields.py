@@ -40,6 +40,16 @@ VEHICLES = ("afv", "unarmored_vehicle", "mineroller")
 SURVIVAL: dict[Fate, CrewFate] = {"eliminated": "crew_survival", "burning_wreck": "eliminated"}
 
 
+MOST_AT = 5
+"""A-T factors of a hex that count."""
+
+
+def mine_factors(ap: int, at: int) -> tuple[Factors, int]:
+    """The A-P and A-T factors with which the mines of a hex attack, whatever lies there."""
+    column: Factors = 12 if ap >= 12 else 8 if ap >= 8 else 6 if ap >= 6 else 0
+    return column, min(at, MOST_AT)
+
+
 class InMinefield(Struct, frozen=True, kw_only=True):
     """A unit in a minefield hex when the scenario is over."""
 
@@ -192,7 +202,7 @@ class MinefieldExitQuestion(RuledQuestion, frozen=True, kw_only=True):
 
     unit: Annotated[Mined, Meta(description="what stands in the minefield")]
     ap: Annotated[Factors, Meta(description="A-P factors in the hex")] = 0
-    at: Annotated[int, Meta(ge=0, le=5, description="A-T factors in the hex")] = 0
+    at: Annotated[int, Meta(ge=0, le=MOST_AT, description="A-T factors in the hex")] = 0
     way_out: Annotated[
         bool,
         Meta(

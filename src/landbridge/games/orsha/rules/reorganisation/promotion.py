@@ -34,7 +34,7 @@ def leader_modifiers(side: Side, won: bool) -> Tally:
     )
 
 
-class LeaderHardened(Struct, frozen=True, order=True):
+class HardenedLeader(Struct, frozen=True, order=True):
     """Which leader Battle Hardens."""
 
     rolled: str
@@ -95,7 +95,7 @@ def harden_leader(
     won: bool = False,
     prefer: str = "",
     wounded_hardening: WoundedHardening = "rolled_type_may",
-) -> Finding[LeaderHardened]:
+) -> Finding[HardenedLeader]:
     """The secret DR for a leader, and who hardens by it if the player prefers so."""
     why = Why()
     rolled = why.add(roll_for_leader(side, nature, won))
@@ -104,7 +104,7 @@ def harden_leader(
     wanted = prefer if _may_ignore(rolled, prefer, _lower(free, rolled), why) else ""
     if found.own and not wanted:
         best = found.own[0]
-        return why.so(LeaderHardened(rolled, best, next_grade(rolled)))
+        return why.so(HardenedLeader(rolled, best, next_grade(rolled)))
     if (
         not wanted
         and found.lower
@@ -112,8 +112,8 @@ def harden_leader(
     ):
         wanted = found.lower[0]
     if not wanted:
-        return why.so(LeaderHardened(rolled))
-    return why.so(LeaderHardened(rolled, wanted, next_grade(wanted), True))
+        return why.so(HardenedLeader(rolled))
+    return why.so(HardenedLeader(rolled, wanted, next_grade(wanted), True))
 
 
 def _may_ignore(rolled: str, prefer: str, lower: list[str], why: Why) -> bool:
@@ -171,7 +171,7 @@ class LeaderHardening(RuledQuestion, frozen=True, kw_only=True):
     ] = ""
     dice: DR | None = None
 
-    def answer(self, nature: Nature) -> Finding[LeaderHardened]:
+    def answer(self, nature: Nature) -> Finding[HardenedLeader]:
         if self.prefer and self.prefer not in LEADERS:
             raise BadInput(unknown("leader", self.prefer, LEADERS))
         fit = [str(found) for found in (_leader(self.side, text) for text in self.leaders)]

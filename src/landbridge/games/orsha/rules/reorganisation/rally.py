@@ -23,7 +23,7 @@ Left = Literal["kept", "unpossessed", "taken_by_prisoner"]
 CHECK = "Encirclement check"
 
 
-class Rallied(Struct, frozen=True):
+class RalliedUnit(Struct, frozen=True):
     """A unit after step 9.603."""
 
     good_order: bool
@@ -32,13 +32,13 @@ class Rallied(Struct, frozen=True):
 
 
 @rule("OTO-9.603-1")
-def rally(broken: bool, disrupted: bool = False) -> Finding[Rallied]:
+def rally(broken: bool, disrupted: bool = False) -> Finding[RalliedUnit]:
     """Whether a unit is in Good Order after the automatic rally."""
     why = Why()
     if not broken:
-        return why.so(Rallied(True))
+        return why.so(RalliedUnit(True))
     text = "rallies without a roll, although Disrupted" if disrupted else "rallies without a roll"
-    return why.so(Rallied(why("OTO-9.603-1", text)))
+    return why.so(RalliedUnit(why("OTO-9.603-1", text)))
 
 
 class Rally(Question, frozen=True, kw_only=True):
@@ -49,7 +49,7 @@ class Rally(Question, frozen=True, kw_only=True):
     broken: Annotated[bool, Meta(description="whether the unit is broken")]
     disrupted: Annotated[bool, Meta(description="whether it is Disrupted")] = False
 
-    def answer(self, nature: Nature) -> Finding[Rallied]:
+    def answer(self, nature: Nature) -> Finding[RalliedUnit]:
         return rally(self.broken, self.disrupted)
 
 

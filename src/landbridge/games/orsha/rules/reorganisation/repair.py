@@ -47,7 +47,7 @@ class BrokenWeapon(Struct, frozen=True, kw_only=True):
     roller_damaged: bool = False
 
 
-class Repaired(Struct, frozen=True, order=True):
+class RepairResult(Struct, frozen=True, order=True):
     """What became of a malfunctioned weapon."""
 
     outcome: Repair
@@ -74,7 +74,7 @@ def repair_modifiers(weapon: BrokenWeapon) -> Tally:
 
 
 @rule("OTO-9.6132-1", "OTO-9.6132-2", "OTO-NEC-49", "OTO-PT4-1")
-def repair(weapon: BrokenWeapon, nature: Nature) -> Finding[Repaired]:
+def repair(weapon: BrokenWeapon, nature: Nature) -> Finding[RepairResult]:
     """Whether a malfunctioned weapon is repaired, and what its loss means."""
     why = Why()
     if weapon.captured and in_force("OTO-9.6132-1"):
@@ -84,13 +84,13 @@ def repair(weapon: BrokenWeapon, nature: Nature) -> Finding[Repaired]:
             legal="it is lost in step 9.6134",
         )
     if nature.look(WEAPON, repair_modifiers(weapon)) == "repaired":
-        return why.so(Repaired("repaired"))
+        return why.so(RepairResult("repaired"))
     if weapon.mounted not in VEHICULAR:
         why("OTO-9.6132-2", "not repaired: Eliminated")
-        return why.so(Repaired("eliminated"))
+        return why.so(RepairResult("eliminated"))
     if not why("OTO-9.6132-2", "not repaired: a vehicular weapon is Disabled"):
-        return why.so(Repaired("eliminated"))
-    return why.so(Repaired("disabled", _recalled(weapon, why)))
+        return why.so(RepairResult("eliminated"))
+    return why.so(RepairResult("disabled", _recalled(weapon, why)))
 
 
 def _recalled(weapon: BrokenWeapon, why: Why) -> bool:
@@ -138,7 +138,7 @@ class WeaponRepair(Question, frozen=True, kw_only=True):
     ] = False
     die: Dr | None = None
 
-    def answer(self, nature: Nature) -> Finding[Repaired]:
+    def answer(self, nature: Nature) -> Finding[RepairResult]:
         weapon = BrokenWeapon(
             mounted=self.mounted,
             repair_number=self.repair_number,

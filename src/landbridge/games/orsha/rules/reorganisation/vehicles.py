@@ -193,7 +193,7 @@ class ImmobileAfv(Struct, frozen=True, kw_only=True):
     isolated: bool = False
 
 
-class Mobilized(Struct, frozen=True, order=True):
+class MobilizationResult(Struct, frozen=True, order=True):
     """What became of an Immobilization."""
 
     state: Mobility
@@ -210,7 +210,7 @@ def is_repair_night(after: CgDate, why: Why) -> bool:
 
 
 @rule("OTO-9.6131b-1")
-def remove_immobilization(afv: ImmobileAfv, nature: Nature) -> Finding[Mobilized]:
+def remove_immobilization(afv: ImmobileAfv, nature: Nature) -> Finding[MobilizationResult]:
     """Whether an AFV's Immobilization is repaired: only after 23 PM, and only if it is manned."""
     why = Why()
     if not afv.manned and in_force("OTO-9.6131b-1"):
@@ -218,7 +218,7 @@ def remove_immobilization(afv: ImmobileAfv, nature: Nature) -> Finding[Mobilized
             "An abandoned AFV is not repaired", "OTO-9.6131b-1", legal="reman it first (9.6131a)"
         )
     if not is_repair_night(afv.after, why):
-        return why.so(Mobilized("immobilized"))
+        return why.so(MobilizationResult("immobilized"))
     modifiers = tally(
         modifier(afv.armor_leader, "armor leader", ("OTO-9.6131b-1", "OTO-NEC-50"))
         if afv.armor_leader
@@ -230,7 +230,7 @@ def remove_immobilization(afv: ImmobileAfv, nature: Nature) -> Finding[Mobilized
     )
     state: Mobility = nature.look(IMMOBILIZATION, modifiers)
     cleared = state == "mobile" and not afv.isolated
-    return why.so(Mobilized(state, True, cleared))
+    return why.so(MobilizationResult(state, True, cleared))
 
 
 class Immobilization(Question, frozen=True, kw_only=True):
@@ -250,7 +250,7 @@ class Immobilization(Question, frozen=True, kw_only=True):
     isolated: Annotated[bool, Meta(description="whether it is Isolated")] = False
     die: Dr | None = None
 
-    def answer(self, nature: Nature) -> Finding[Mobilized]:
+    def answer(self, nature: Nature) -> Finding[MobilizationResult]:
         afv = ImmobileAfv(
             after=self.after,
             manned=self.manned,

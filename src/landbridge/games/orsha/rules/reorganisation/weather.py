@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
+import msgspec
 from msgspec import Meta, Struct
 
 from landbridge.engine.chance.nature import Nature
@@ -11,6 +12,8 @@ from landbridge.engine.chance.tables import table
 from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.orsha.rules.questions import RuledQuestion
 from landbridge.games.orsha.rules.reorganisation.lost_text import figures_of, needs_printed
+from landbridge.games.orsha.rules.scenario.dates import INITIAL
+from landbridge.games.orsha.rules.scenario.initial_scenario import initial_weather
 from landbridge.games.orsha.rules.scenario.weather import Ec, Weather
 from landbridge.games.orsha.rules.words import DR, PACKAGE, CgDate
 from landbridge.games.orsha.rulings import WeatherRule
@@ -30,11 +33,15 @@ def weather(
 ) -> Finding[Conditions]:
     """Weather and EC of the scenario of a CG Date."""
     why = Why()
-    if weather_rule == "printed":
-        raise needs_printed("RUL-OTO-63", "Weather")
+    given = initial_weather(why) if date == INITIAL else None
+    if given is not None:
+        sky, ground = given
+        return why.so(msgspec.convert({"weather": sky, "ec": ground}, Conditions))
     by_date = figures_of("weather_by_date")
-    if date == "23am" or weather_rule == "by_date":
-        why("RUL-OTO-63", "the document's own" if date == "23am" else "by date; reconstructed")
+    if weather_rule == "printed" or date not in by_date["weather"]:
+        raise needs_printed("RUL-OTO-63", "Weather")
+    if weather_rule == "by_date":
+        why("RUL-OTO-63", "by date; reconstructed")
         return why.so(Conditions(by_date["weather"][date], by_date["ec"][date]))
     kind: Weather = nature.look(WEATHER)
     return why.so(Conditions(kind, figures_of("weather_ec")[kind]))

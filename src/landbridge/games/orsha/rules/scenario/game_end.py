@@ -48,9 +48,9 @@ def scenario_ends(
 ) -> Finding[bool]:
     """Whether a scenario ends with this turn: the German dr against the circled number."""
     why = Why()
-    numbers = _circled(circled, turn_record, why)
     if turn < first_end_turn(why):
         return why.so(False)
+    numbers = _circled(circled, turn_record, why)
     number = numbers[min(turn - int(DATA["game_end"]["first_turn"]), len(numbers) - 1)]
     why.by("OTO-CG4-2", f"turn {turn}: the scenario ends on a dr of {number} or less")
     # Asked apart, so that odds follow whether it ends and not every face of every die.

@@ -32,19 +32,19 @@ class Wind(Struct, frozen=True, order=True):
 
 @rule("OTO-9.2-1", "OTO-9.2-2")
 def wind(
-    blazes: int, nature: Nature, printed: tuple[WindForce, int] | None = None
+    blazes: int,
+    nature: Nature,
+    printed: WindForce | None = None,
+    printed_direction: int | None = None,
 ) -> Finding[Wind]:
     """Wind Force and direction, before setup; `printed` is what the printed rules gave."""
     why = Why()
     why.by("OTO-9.2-1", "wind is determined before setup")
-    if printed is None:
-        force: WindForce = nature.look(WIND)
-        toward = 0
-        if force != "none":
-            terms = RECONSTRUCTION["wind_direction"]
-            toward = nature.roll(terms["dice"], DIRECTION, tuple(terms["cites"]))
-    else:
-        force, toward = printed
+    force: WindForce = printed or nature.look(WIND)
+    toward = 0
+    if force != "none":
+        terms = RECONSTRUCTION["wind_direction"]
+        toward = printed_direction or nature.roll(terms["dice"], DIRECTION, tuple(terms["cites"]))
     smoke = (
         force == "mild_breeze"
         and blazes > 0
@@ -68,11 +68,9 @@ class WindAtStart(RuledQuestion, frozen=True, kw_only=True):
     direction_die: Annotated[Dr | None, Meta(description="one die: the hexside")] = None
 
     def answer(self, nature: Nature) -> Finding[Wind]:
-        if self.force is not None:
-            toward = 0 if self.force == "none" else self.direction_die or 0
-            return wind(self.blazes, nature, (self.force, toward))
-        recorded(self.rulings.asl_rules, "Wind")
-        return wind(self.blazes, nature)
+        if self.force is None:
+            recorded(self.rulings.asl_rules, "Wind")
+        return wind(self.blazes, nature, self.force)
 
 
 class Commencement(Struct, frozen=True, kw_only=True):

@@ -16,7 +16,7 @@ from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.orsha.rules.map.entry_areas import number_of
 from landbridge.games.orsha.rules.questions import RuledQuestion
 from landbridge.games.orsha.rules.violations import Violations
-from landbridge.games.orsha.rules.words import CG_DATES, PACKAGE, CgDate, Side, figures
+from landbridge.games.orsha.rules.words import CG_DATES, PACKAGE, CgDate, Side, count, figures
 from landbridge.games.orsha.rulings import TowFromCover
 
 DATA = read_toml(PACKAGE, "special_rules.toml")
@@ -65,7 +65,7 @@ class RgPlace(Struct, frozen=True):
 
 
 def _in_area(spot: Spot, side: str, rules: str | Rules, violations: Violations) -> None:
-    remedy = f"set up in a non-Isolated Location of the {side} Perimeter"
+    remedy = f"set up in a non-Isolated Location of the {side.capitalize()} Perimeter"
     violations(not spot.in_perimeter, rules, "it lies outside the own Perimeter", remedy)
     violations(spot.isolated, rules, "the Location is Isolated", remedy)
 
@@ -137,7 +137,7 @@ def _place_russian(
     if why("OTO-CG12b-3", f"in the Perimeter, {least} hexes or more from the German front"):
         _in_area(spot, "russian", "OTO-CG12b-3", violations)
         near = spot.front_distance is not None and spot.front_distance < least
-        text = f"only {spot.front_distance} hexes from a German Front Line Location"
+        text = f"only {count(spot.front_distance or 0, 'hex')} from a German Front Line Location"
         violations(near, "OTO-CG12b-3", text, f"keep {least} hexes away")
         return "own Perimeter, not Isolated, 9 hexes from the German front", 0
     return "east edge", 0
@@ -279,7 +279,9 @@ def gun_hidden(was_hip: bool, revealed: bool) -> Finding[HiddenStart]:
     """How a Gun may begin the next scenario: HIP only if it was so, and was never found."""
     why = Why()
     never_found = was_hip and not revealed
-    text = "a Gun never found stays HIP" if never_found else "a revealed Gun is not HIP again"
+    text = "a Gun never found stays HIP"
+    if not never_found:
+        text = "a revealed Gun is not HIP again" if was_hip else "only a Gun that was HIP stays so"
     return why.so("hip" if why("OTO-CG11-6", text) == never_found else "concealed")
 
 

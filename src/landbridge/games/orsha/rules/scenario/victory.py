@@ -39,7 +39,7 @@ Count = Annotated[int, Meta(ge=0, le=9999)]
 # Counting
 
 
-class Earned(Struct, frozen=True):
+class RussianEarnings(Struct, frozen=True):
     """What the Russians have earned up to a scenario's end."""
 
     lvp: int = 0
@@ -85,7 +85,7 @@ def _steps(scores: tuple[int, ...], size: int, kind: str, why: Why) -> tuple[int
 
 @rule("OTO-CG12a-3", "OTO-NEC-23", "OTO-8.51-Obj-7")
 def _with_late_units(
-    earned: Earned, date: CgDate, rulings: Rulings, why: Why
+    earned: RussianEarnings, date: CgDate, rulings: Rulings, why: Why
 ) -> tuple[tuple[int, ...], int]:
     """CVP by scenario with German units that never came, and VP that they give apart."""
     scores, apart = earned.cvp, 0
@@ -113,7 +113,7 @@ def _with_late_units(
     return scores, apart
 
 
-def _left_over(earned: Earned, leftover_cpp: LeftoverCpp, why: Why) -> int:
+def _left_over(earned: RussianEarnings, leftover_cpp: LeftoverCpp, why: Why) -> int:
     """VP for purchase points that nobody spent."""
     left: dict[Side, int] = {"german": earned.german_cpp, "russian": earned.russian_cpp}
     return sum(
@@ -123,7 +123,7 @@ def _left_over(earned: Earned, leftover_cpp: LeftoverCpp, why: Why) -> int:
 
 @rule("OTO-8.51-Obj-2", "OTO-8.51-Obj-3", "OTO-8.51-Obj-4", "OTO-8.51-Obj-6", "OTO-NEC-25")
 def victory_points(
-    earned: Earned,
+    earned: RussianEarnings,
     date: CgDate = LAST,
     campaign_over: bool = False,
     rulings: Rulings = AS_RULED,
@@ -265,7 +265,7 @@ class Victory(RuledQuestion, frozen=True, kw_only=True):
     def answer(self, nature: Nature) -> Finding[Verdicts]:
         self._check()
         why = Why()
-        earned = Earned(
+        earned = RussianEarnings(
             self.lvp,
             self.lvp_lost,
             self.cvp,
@@ -275,12 +275,10 @@ class Victory(RuledQuestion, frozen=True, kw_only=True):
             self.german_cpp,
             self.russian_cpp,
         )
-        points = why.add(victory_points(earned, self.date, False, self.rulings))
-        final = points
-        if self.date == LAST:
-            final = why.add(victory_points(earned, self.date, True, self.rulings))
+        over = self.date == LAST
+        final = why.add(victory_points(earned, self.date, over, self.rulings))
         scenario = scenario_verdict(
-            self.date, points.total, self.vp_before, self.rulings.scenario_points
+            self.date, final.total - final.cpp, self.vp_before, self.rulings.scenario_points
         )
         campaign = campaign_verdict(self.date, final.total, self.balance)
         return why.so(Verdicts(final, why.add(scenario), why.add(campaign)))

@@ -1,0 +1,89 @@
+/** Belorussia on its map: the hexes, the counters, the phases of the player turn. */
+
+import { fill, h } from "../../../shell/dom.js";
+import { heading } from "../../../shell/words.js";
+import { mapBoard } from "../../map-board.js";
+import { unpackAtlas } from "./atlas.js";
+import { operationalMap } from "./map.js";
+import { orderOfBattle } from "./order-of-battle.js";
+
+/** @typedef {import("./atlas.js").Atlas} Atlas */
+/** @typedef {import("./atlas.js").Drawn} Drawn */
+
+const { known, map, parts } = mapBoard(
+  "belorussia",
+  (/** @type {Atlas} */ atlas, { board, match }) =>
+    operationalMap(atlas, board, match.roles.includes(match.role) ? match.role : null),
+  unpackAtlas,
+);
+
+/** What each phase is for, in a line. @type {{ [phase: string]: string }} */
+const HELP = {
+  "Movement Phase":
+    "Click a framed unit: the hexes that it reaches are lit with their costs. Click one of them, or drag the unit " +
+    "there. N goes to the next unit. Modes and fuel are chosen under the map, before a unit moves.",
+  "Breakout Segment": "Units without trace may try to get through to their own side.",
+  "Barrage Segment": "Choose a hex, what in it is the target, and who fires. The odds are shown first.",
+  Interception: "An enemy mission is over your Patrol Zone: send a fighter against it, or let it pass.",
+  "Supply Phase": "Units without trace may eat off the map; whoever does not is Out of Supply.",
+};
+
+/** @param {string} iso */
+const day = (iso) =>
+  new Date(`${iso}T12:00:00Z`).toLocaleDateString("en-GB", {
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+  });
+
+/** @type {import("../../../match/types.d.ts").Board} */
+export const campaignMap = {
+  ...parts,
+  plan: "map",
+  title: "Map",
+  sign: "map",
+  headings: new Set(["campaign_begins", "turn_begins", "player_turn_begins"]),
+  word(word) {
+    const names = word.split("+").map((id) => known()?.counters.find((piece) => piece.id === id)?.name);
+    return names.includes(undefined) ? undefined : names.join(" and ");
+  },
+  head({ board }) {
+    const now = /** @type {Drawn} */ (board);
+    return [
+      h("span", { class: "when", text: day(now.date) }),
+      h("span", {
+        class: "small muted turn-of",
+        text: `turn ${now.turn - now.first + 1} of ${now.last - now.first + 1}`,
+      }),
+      now.ground && h("span", { class: "pill", text: heading(now.ground) }),
+      now.ice && h("span", { class: "pill", text: "Ice" }),
+    ];
+  },
+  strip({ board }) {
+    const now = /** @type {Drawn} */ (board);
+    if (!now.phase) return null;
+    return h(
+      "ol",
+      { class: `phase-line ${now.side}`, "aria-label": "Phases" },
+      h("li", { class: "whose", text: `${heading(now.side)} turn` }),
+      h("li", { "aria-current": "step", text: now.phase }),
+    );
+  },
+  help: (_, { board }) => HELP[board?.phase] ?? "",
+  beside: {
+    title: "Armies",
+    sign: "list",
+    draw(place, scene) {
+      const atlas = known();
+      if (!scene.board || !atlas) return;
+      fill(
+        place,
+        orderOfBattle(atlas, scene.board, (unit) => {
+          scene.show("board");
+          map()?.find([unit]);
+        }),
+      );
+    },
+  },
+  next: (_, step) => map()?.next(step) ?? false,
+};

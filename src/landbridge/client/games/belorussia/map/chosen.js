@@ -1,0 +1,70 @@
+/** The unit that is chosen: how it stands, and what else can be done with it. */
+
+import { counter } from "../../../board/counter.js";
+import { openWords } from "../../../match/deciding/slots.js";
+import { fill, h } from "../../../shell/dom.js";
+import { plural } from "../../../shell/words.js";
+import { unitOf } from "./atlas.js";
+import { unitLine } from "./words.js";
+
+/** @typedef {import("../../../match/types.d.ts").Scene} Scene */
+/** @typedef {import("../../../api.d.ts").Offer} Offer */
+/** @typedef {import("./atlas.js").Standing} Standing */
+/** @typedef {import("./atlas.js").Piece} Piece */
+
+/** What an offer is called where it is known with whom. @param {Offer} offer */
+const shortLabel = ({ label }) =>
+  label.replace(/ (of|for|with|on|to) an? [\w ]+$/, "").replace(/ an? unit\b/, "");
+
+/**
+ * @param {{
+ *   scene: () => Scene | null,
+ *   hand: ReturnType<typeof import("../../../match/hands/hand.js").handOn>,
+ * }} board
+ */
+export function chosenBar({ scene, hand }) {
+  const box = h("div", { class: "chosen-unit", hidden: true });
+
+  /** What may be said of a unit: its words are known, or are only worked out when asked for. @param {string} unit */
+  const offersOf = (unit) =>
+    (scene()?.match.decisions ?? []).flatMap(({ offers }) =>
+      offers.filter(({ slots: [first] }) =>
+        first && (openWords(first).includes(unit) || (first.name === "unit" && first.lazy))
+      )
+    );
+
+  return {
+    box,
+    /** @param {Standing | null} stands @param {Piece | null} piece */
+    draw(stands, piece) {
+      box.hidden = !stands;
+      if (!stands || !piece) return;
+      const [held, open] = [hand.chosen(), scene()?.form?.verb];
+      fill(
+        box,
+        counter(unitOf(piece, stands), 40),
+        h(
+          "div",
+          {},
+          h("b", {
+            text: held.length > 1 ? `${piece.name} and ${plural(held.length - 1, "more unit")}` : piece.name,
+          }),
+          h("span", { class: "small muted", text: unitLine(piece, stands) }),
+        ),
+        h(
+          "div",
+          { class: "also", role: "group", "aria-label": `What to do with ${piece.name}` },
+          offersOf(stands.id).map((offer) =>
+            h("button", {
+              type: "button",
+              class: "btn small",
+              "aria-pressed": String(offer.verb === open),
+              text: shortLabel(offer),
+              onclick: () => hand.choose(held, offer.verb),
+            })
+          ),
+        ),
+      );
+    },
+  };
+}

@@ -1,0 +1,427 @@
+/**
+ * The operational map: units are chosen in their stacks or dragged, the hexes they reach are lit with their costs,
+ * and what is refused says its rule.
+ */
+
+import { hexBoard } from "../../../board/hexes/board.js";
+import { mapBar, neighbour } from "../../../board/map-bar.js";
+import { miniMap } from "../../../board/mini-map.js";
+import { openWords } from "../../../match/deciding/slots.js";
+import { carriedUnits } from "../../../match/hands/carried-units.js";
+import { handOn } from "../../../match/hands/hand.js";
+import { targetTips } from "../../../match/hands/target-tips.js";
+import { announce, fill, h } from "../../../shell/dom.js";
+import { drafts, whyNot } from "../../../shell/match-api.js";
+import { chips } from "../../../shell/parts.js";
+import { asPrinted, capital, plainly } from "../../../shell/words.js";
+import { mapOf, pieceOf, unitOf, windowOf } from "./atlas.js";
+import { chosenBar } from "./chosen.js";
+import { askedFor, layersOf, remembered, SWITCHES } from "./layers.js";
+import { paintSmall } from "./small-map.js";
+import { hexLine, layerLine, supplyLine, wayTable } from "./words.js";
+
+/** @typedef {import("../../../match/types.d.ts").Scene} Scene */
+/** @typedef {import("../../../board/types.d.ts").Unit} Unit */
+/** @typedef {import("./atlas.js").Atlas} Atlas */
+/** @typedef {import("./atlas.js").Drawn} Drawn */
+/** @typedef {import("./layers.js").Laid} Laid */
+
+/** Pixels of a hex at which the map is shown first. */
+const CLOSE = 56;
+const MARCH = "move";
+/** Between the counters of a stack that marches together. */
+const TOGETHER = "+";
+const KEPT = "landbridge.map.shown";
+
+/**
+ * @param {Atlas} atlas
+ * @param {Drawn} first
+ * @param {string | null} mine whose stacks may be looked into; null for all
+ */
+export function operationalMap(atlas, first, mine) {
+  const pieces = new Map(atlas.counters.map((piece) => [piece.id, piece]));
+  const printed = windowOf(atlas, first);
+  const played = printed.map(([label]) => label);
+  const landscapes = new Map(printed.map(([label, , , landscape]) => [label, landscape]));
+  const towns = new Map(atlas.places.flatMap(({ name, hexes }) => hexes.map((hex) => [hex, name])));
+  /** @type {Scene | null} */
+  let scene = null;
+  /** @type {Drawn} */
+  let now = first;
+  /** Where each unit is. @type {Map<string, string>} */
+  let places = new Map();
+  /** @type {Map<string, Unit[]>} */
+  let stacks = new Map();
+  /** What the server has worked out to be laid over the map. @type {Laid} */
+  let laid = {};
+  const on = switchedOn();
+  /** What is said under the map, and what lies under the mouse. */
+  const line = h("p", { class: "map-said small", role: "status" });
+  const under = h("p", { class: "map-under small muted" });
+
+  const hand = handOn({
+    scene: () => scene,
+    isPlace: (word) => landscapes.has(word),
+    changed: renew,
+    refused: (hex, problem) => tips.refuse(hex, problem.refused ?? "", problem.rules ?? []),
+    together: (units, verb) => (verb === MARCH && units.length > 1 ? units.join(TOGETHER) : null),
+  });
+  const carried = carriedUnits({
+    hand,
+    tips: () => tips,
+    may: (hex, touch) => (touch ? holds(hex) : holds(hex) || ableAt(hex).length > 0),
+    take(hex) {
+      if (!holds(hex)) take(ableAt(hex).slice(-1));
+      board.fan("");
+    },
+    go,
+    stay: renew,
+  });
+  const board = hexBoard({
+    map: mapOf(atlas, first),
+    label: "Operational map",
+    mine,
+    scale: CLOSE,
+    pick,
+    point(hex) {
+      fill(under, hex && describe(hex));
+      tips.hover(hex && (hand.chosen().length || hand.lit().length) ? hex : null);
+    },
+    carry: carried.carry,
+    held: hand.chosen,
+    moved: () => small.follow(),
+    describeHex: describe,
+  });
+  const small = miniMap({
+    bounds: board.grid.bounds,
+    sheet: board.sheet,
+    paint: (pen, scale) => paintSmall(pen, scale, board.grid, played, now),
+  });
+  board.view.append(small.box);
+  const tips = targetTips({
+    scene: () => scene,
+    hand,
+    tip: board.tip,
+    mark: ({ barred, path = [] }) =>
+      board.pass({ path, refused: barred ? [{ hex: barred, reason: "" }] : [] }),
+    wayTo: (hex) => {
+      const from = places.get(hand.chosen()[0] ?? "");
+      return from ? [from, ...hand.wayTo(hex)] : [];
+    },
+    nameOf: (hex) => (towns.has(hex) ? `${towns.get(hex)}, ${hex}` : hex),
+    describe,
+    holds,
+    tally,
+  });
+  const bar = mapBar({
+    switches: SWITCHES,
+    on,
+    switched(name) {
+      localStorage.setItem(KEPT, [...on].join(" "));
+      if (name === "counters") putUnits();
+      lay().then(() => on.has(name) && say(layerLine(name, laid)));
+    },
+    next,
+    find: {
+      label: "Find a unit or a place",
+      all: () => [
+        ...atlas.places.filter((place) => landscapes.has(place.hexes[0])).map((place) => ({
+          word: place.hexes[0],
+          name: place.name,
+          note: place.hexes[0],
+        })),
+        ...now.units.map((stands) => ({
+          word: stands.id,
+          name: pieceOf(pieces, stands).name,
+          note: stands.at,
+        })),
+        ...played.map((hex) => ({ word: hex, name: hex })),
+      ],
+      show({ word }) {
+        board.sheet.canvas.focus({ preventScroll: true });
+        find([word]);
+      },
+    },
+  });
+  const layers = layersOf(atlas, played);
+  const chosen = chosenBar({ scene: () => scene, hand });
+
+  // Choosing and going
+
+  /** Whether what is chosen stands in a hex. @param {string} hex */
+  function holds(hex) {
+    return hand.chosen().some((unit) => places.get(unit) === hex);
+  }
+
+  /** The units of a hex with which something can be done, the topmost last. @param {string} hex */
+  const ableAt = (hex) =>
+    (stacks.get(hex) ?? []).map((unit) => unit.id).filter((unit) => hand.able().has(unit));
+
+  /** Take units up for what is being said, or for what is offered first. @param {string[]} units */
+  function take(units) {
+    if (!units.length) return;
+    const verbs = hand.offersFor(units[0]).map(({ offer }) => offer.verb);
+    const open = scene?.form?.verb ?? "";
+    hand.choose(units, verbs.includes(open) ? open : verbs[0]);
+  }
+
+  /**
+   * @param {string} hex
+   * @param {string | null} unit
+   * @param {boolean} fanned
+   * @param {boolean} touch
+   * @returns {boolean} that was all: no stack is opened
+   */
+  function pick(hex, unit, fanned, touch) {
+    if (!fanned && !holds(hex) && hand.lit().includes(hex)) {
+      // On touch the way and its price come first: the second touch means it.
+      if (!touch || !tips.touch(hex)) go(hex);
+      return true;
+    }
+    tips.forget();
+    tips.hover(null);
+    const form = scene?.form;
+    if (unit && form?.said.length && openWords(form.slot).includes(unit)) {
+      scene?.say(unit);
+      return true;
+    }
+    if (fanned && unit && hand.able().has(unit)) {
+      if (holds(hex) && form) hand.toggle(unit, form.verb);
+      else take([unit]);
+      return false;
+    }
+    const able = fanned ? [] : ableAt(hex);
+    if (hand.chosen().length && !holds(hex) && !able.length) {
+      tips.explain(hex);
+      return true;
+    }
+    if (able.length && !holds(hex)) {
+      take(able.slice(-1));
+      return false;
+    }
+    if (holds(hex) && !fanned && (stacks.get(hex)?.length ?? 0) < 2) put();
+    else if (unit && !able.length) reason(unit);
+    return false;
+  }
+
+  /** Put down what is held. */
+  function put() {
+    hand.clear();
+    tips.hover(null);
+    renew();
+  }
+
+  /** All that is held goes to a lit hex. @param {string} hex */
+  async function go(hex) {
+    tips.hover(null);
+    tips.forget();
+    board.fan("");
+    const { done } = await hand.go(hex);
+    if (done) say("");
+    return done;
+  }
+
+  /** Choose the next unit that is still to act, or the one before. @param {1 | -1} step */
+  function next(step) {
+    const able = hand.able();
+    const waiting = (/** @type {string} */ id) =>
+      able.has(id) && !now.units.find((unit) => unit.id === id)?.begun;
+    const list = now.units.map((unit) => unit.id);
+    const found = neighbour(list, hand.chosen()[0] ?? last, step, waiting) ??
+      neighbour(list, hand.chosen()[0] ?? last, step, (id) => able.has(id));
+    if (!found) return false;
+    // The next key is meant for the map as well, not for a field that opens beside it.
+    if (!board.box.parentElement?.contains(document.activeElement)) {
+      board.sheet.canvas.focus({ preventScroll: true });
+    }
+    return find([found]);
+  }
+  /** The unit that was chosen last. */
+  let last = "";
+
+  /** Why a unit cannot act. @param {string} unit */
+  async function reason(unit) {
+    const stands = now.units.find((one) => one.id === unit);
+    const own = scene?.match.decisions.some((decision) => decision.who === stands?.side);
+    if (!scene?.live || !stands || !own) return say("");
+    const found = await whyNot(scene.match.id, stands.side, [unit]).catch(() => ({}));
+    const why = /** @type {{ [unit: string]: { text: string, rules: string[] } }} */ (found)[unit];
+    if (why) say(`${capital(plainly(why.text))}.`, why.rules);
+  }
+
+  /** What a march to a hex costs, hex by hex. @param {string} hex */
+  async function tally(hex) {
+    const units = hand.chosen().join(TOGETHER);
+    if (!scene || !units || scene.form?.verb !== MARCH) return null;
+    const { way } = await drafts(scene.match.id, scene.match.role, null, { way: [units, hex] });
+    return way && wayTable(way);
+  }
+
+  /** Bring a hex, a unit or a place into sight, and choose the unit. @param {string[]} words */
+  function find(words) {
+    const word = words.find((one) => landscapes.has(one) || places.has(one));
+    if (!word) return false;
+    board.go(places.get(word) ?? word);
+    if (hand.able().has(word)) take([word]);
+    else if (places.has(word)) reason(word);
+    return true;
+  }
+
+  // What is said
+
+  /** @param {string} text @param {string[]} [rules] */
+  function say(text, rules = []) {
+    fill(line, text, rules.length > 0 && chips(rules));
+    if (text) announce(text);
+  }
+
+  /** @param {string} hex */
+  function describe(hex) {
+    const stack = stacks.get(hex) ?? [];
+    const letter = now.held[played.indexOf(hex)];
+    return hexLine({
+      hex,
+      town: towns.get(hex),
+      landscape: landscapes.get(hex) ?? "",
+      holder: { s: "soviet", a: "axis" }[letter],
+      cost: hand.costs()[hex],
+      stack,
+      open: mine === null || stack[stack.length - 1]?.side === mine,
+    });
+  }
+
+  // Drawing
+
+  /** What the layers that are shown were worked out for. */
+  let laidFor = "";
+
+  /** Have what is switched on worked out, where that is not done yet. */
+  async function lay() {
+    const asked = askedFor(on);
+    const unit = on.has("supply") ? hand.chosen().slice(0, 1) : [];
+    const name = `${scene?.match.version} ${scene?.at} ${asked} ${unit}`;
+    if (name === laidFor || !scene) return renew();
+    laidFor = name;
+    const found = asked.length
+      ? await drafts(scene.match.id, scene.match.role, scene.live ? null : scene.at, { shown: asked, unit })
+        .catch(() => null)
+      : {};
+    if (laidFor !== name) return;
+    laid = found ?? {};
+    renew();
+    const [held] = unit;
+    if (held && laid.line) say(supplyLine(pieces.get(held)?.name ?? held, laid.line));
+  }
+
+  /** Supply, bases, hedgehogs and Extenders by hex. */
+  const things = remembered((/** @type {Drawn} */ drawn, /** @type {boolean} */ seen) => ({
+    marks: seen
+      ? [
+        ...drawn.dumps.map(({ hex, points }) => ({ hex, text: `${points} SP` })),
+        ...drawn.bases.map(({ hex, level }) => ({ hex, text: level ? `Base ${level}` : "Strip" })),
+        ...Object.entries(drawn.hedgehogs).map(([hex, level]) => ({ hex, text: `H${level}` })),
+        ...drawn.extenders.map(({ hex }) => ({ hex, text: "Ext" })),
+      ]
+      : [],
+  }));
+
+  /** What can be reached, with its price. */
+  const reach = remembered((/** @type {unknown} */ _slot, /** @type {string} */ _unit) => {
+    const [lit, costs] = [hand.lit(), hand.costs()];
+    return lit.length
+      ? new Map(lit.map((hex) => [hex, asPrinted((costs[hex] ?? "").replace(" MP", ""))]))
+      : undefined;
+  });
+
+  /** Where somebody can act. */
+  const able = remembered((/** @type {unknown} */ _decisions, /** @type {Map<string, string>} */ at) =>
+    new Set([...hand.able()].flatMap((unit) => at.get(unit) ?? []))
+  );
+
+  /** Where a coach points. */
+  const coached = remembered((/** @type {Set<string>} */ words) =>
+    new Set([...words].flatMap((word) => places.get(word) ?? (landscapes.has(word) ? [word] : [])))
+  );
+
+  function renew() {
+    const [unit] = hand.chosen();
+    last = unit ?? last;
+    board.overlay({
+      ...layers.shown(on, now, laid, places, things(now, on.has("counters"))),
+      chosen: unit ? places.get(unit) : undefined,
+      able: scene?.live && on.has("counters") ? able(scene.match.decisions, places) : undefined,
+      reach: reach(scene?.form?.slot, unit ?? ""),
+      coached: coached(scene?.lights.words ?? NOBODY),
+    });
+    const found = now.units.find((one) => one.id === unit);
+    chosen.draw(found ?? null, found ? pieceOf(pieces, found) : null);
+  }
+
+  function putUnits() {
+    const shown = on.has("counters") ? now.units : [];
+    // Whoever lies first in the list lies on top of its stack.
+    const units = shown.map((stands) => unitOf(pieceOf(pieces, stands), stands)).reverse();
+    stacks = new Map();
+    for (const unit of units) {
+      if (unit.at) stacks.set(unit.at, [...(stacks.get(unit.at) ?? []), unit]);
+    }
+    board.units(units);
+  }
+
+  function countUnits() {
+    const can = hand.able();
+    const acting = now.units.filter((unit) => can.has(unit.id) || (unit.side === now.side && unit.begun));
+    bar.tell(acting.filter((unit) => !unit.begun).length, scene?.live ? acting.length : 0);
+  }
+
+  return {
+    box: h(
+      "div",
+      { class: "operational" },
+      bar.box,
+      board.box,
+      h("div", { class: "map-line" }, chosen.box, line, under),
+    ),
+    close: board.close,
+    next,
+    /** @param {string} word */
+    shows: (word) => landscapes.has(word) || places.has(word),
+    find,
+    /** Put down what is held; false where nothing is. */
+    back() {
+      if (!hand.chosen().length) return false;
+      put();
+      return true;
+    },
+    /** @param {Scene} next @param {Drawn} drawn */
+    draw(next, drawn) {
+      const [moved, begins] = [now !== drawn || !scene, !scene];
+      const held = now.held;
+      scene = next;
+      now = drawn;
+      if (!next.form?.said.length) hand.clear(false);
+      if (moved) {
+        places = new Map(drawn.units.map((unit) => [unit.id, unit.at]));
+        putUnits();
+      }
+      if (begins) board.go(middle(drawn), CLOSE);
+      if (begins || held !== drawn.held || moved) small.renew();
+      countUnits();
+      lay();
+    },
+  };
+}
+
+const NOBODY = new Set();
+
+/** What is switched on when the map is opened. */
+function switchedOn() {
+  const kept = localStorage.getItem(KEPT);
+  return new Set(kept === null ? ["front", "counters"] : kept.split(" ").filter(Boolean));
+}
+
+/** Where the map is looked at first: a unit in the middle of those that act. @param {Drawn} now */
+function middle(now) {
+  const own = now.units.filter((unit) => !now.side || unit.side === now.side);
+  return (own[Math.floor(own.length / 2)] ?? now.units[0])?.at ?? "";
+}

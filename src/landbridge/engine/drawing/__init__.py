@@ -1,0 +1,1 @@
+"""Drawings: shapes, marks and words on a sheet, written as SVG, PDF or PNG."""

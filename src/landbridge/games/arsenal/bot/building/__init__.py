@@ -1,0 +1,1 @@
+"""Building: replacements and reinforcements, composite armies, factories."""

@@ -1,0 +1,1 @@
+"""Fighting: attacks, advances, drops, aircraft, and what to do in a battle."""

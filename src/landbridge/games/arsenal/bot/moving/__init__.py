@@ -1,0 +1,1 @@
+"""Moving those who do not fight: marches, railways, the sea, garrisons."""

@@ -1,0 +1,1 @@
+"""The operational game on its map: a match that knows where everything stands."""

@@ -1,0 +1,1 @@
+"""Air bases and missions on the map."""

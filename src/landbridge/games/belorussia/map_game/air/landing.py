@@ -1,0 +1,165 @@
+"""Planes come home (OCS 14.1c): to any own base within their range, Inactive."""
+
+from __future__ import annotations
+
+from typing import Self
+
+from landbridge.engine.play.actions import Action, Choice, Offer, Slot
+from landbridge.engine.play.agenda import Routine, push_steps, replace_step
+from landbridge.engine.play.events import Play
+from landbridge.engine.play.verbs import Chooser, Verb
+from landbridge.engine.refusals import Violation
+from landbridge.engine.rules.citing import Rules
+from landbridge.games.belorussia.air.planes import landed, landing_bases
+from landbridge.games.belorussia.air.sorties import Sortie, in_flight
+from landbridge.games.belorussia.ledger.state import Ledger
+from landbridge.games.belorussia.map_game.phases import MapPhase
+from landbridge.games.belorussia.map_game.unit_verbs import AnswerVerb
+from landbridge.games.belorussia.position.theatre import Theatre
+from landbridge.games.belorussia.supply_lines.starving import destroyed
+from landbridge.games.belorussia.violations import violation_if, violations
+from landbridge.games.belorussia.words import Phase, Side, counted
+
+HOME: Rules = ("OCS-14.1c-1",)
+
+
+class Return(Routine, frozen=True):
+    """The planes of a mission go home; where they have a choice their owner is asked."""
+
+    sortie: Sortie
+
+    def run(self, state: Ledger, play: Play) -> Ledger:
+        sortie = self.sortie
+        theatre = state.theatre(sortie.phase, sortie.phasing)
+        rows = in_flight(theatre, sortie)
+        choosing = tuple(r for r in rows if len(landing_bases(theatre, r, sortie.place)) > 1)
+        for row in rows:
+            if row not in choosing:
+                state = land_at_home(state, sortie.phase, sortie.phasing, row, sortie.place, play)
+        if not choosing:
+            return state
+        step = ComeHome(sortie.side, sortie.phase, sortie.phasing, sortie.place, choosing)
+        return push_steps(state, step)
+
+
+def land_at_home(
+    state: Ledger, phase: Phase, phasing: Side, row: int, place: int, play: Play
+) -> Ledger:
+    """A plane lands where it came from, or at the first other base; without any it is lost."""
+    theatre = state.theatre(phase, phasing)
+    bases, counter = landing_bases(theatre, row, place), theatre.counter(row)
+    if not bases:
+        play.log("plane_lost", HOME, to=(counter.side,), plane=counter.name)
+        return state.with_position(destroyed(theatre, theatre.position, (row,)))
+    return state.with_position(landed(theatre, row, bases[0]))
+
+
+class Land(AnswerVerb, frozen=True):
+    """Land a plane at a base."""
+
+    hex: str
+
+    @classmethod
+    def candidates(cls, state: Ledger, step: MapPhase) -> tuple[int, ...]:
+        assert isinstance(step, ComeHome)
+        return step.rows
+
+    @classmethod
+    def offer(cls, state: Ledger, step: ComeHome, who: str) -> Offer:
+        slots = (cls.units_slot(state, step), Slot("hex", lazy=True))
+        return Offer("land", "Land a plane at a base", slots, HOME)
+
+    @classmethod
+    def next_slot(
+        cls, state: Ledger, step: MapPhase, who: str, said: tuple[str, ...]
+    ) -> Slot | None:
+        assert isinstance(step, ComeHome)
+        if not said:
+            return cls.units_slot(state, step)
+        if len(said) > 1:
+            return None
+        theatre = step.theatre(state)
+        row = cls(said[0], "").row(theatre, step)
+        bases = landing_bases(theatre, row, step.place)
+        choices = tuple(Choice(theatre.land.labels[base]) for base in bases)
+        return Slot("hex", choices, prompt="at which base?")
+
+    @classmethod
+    def random_action(cls, state: Ledger, step: MapPhase, who: str, choose: Chooser) -> Self | None:
+        assert isinstance(step, ComeHome)
+        theatre = step.theatre(state)
+        row = step.rows[choose(len(step.rows))]
+        bases = landing_bases(theatre, row, step.place)
+        label = theatre.land.labels[bases[choose(len(bases))]]
+        return cls(theatre.counter(row).id, label)
+
+    def check(self, state: Ledger, step: ComeHome, who: str) -> tuple[Violation, ...]:
+        theatre = step.theatre(state)
+        row, base = self.row(theatre, step), theatre.land.place(self.hex)
+        name = theatre.counter(row).name
+        return violations(
+            violation_if(row not in step.rows, f"{name} is not coming home", HOME),
+            violation_if(
+                base not in landing_bases(theatre, row, step.place),
+                f"{self.hex} is no own base within the range of {name}",
+                HOME,
+                "a friendly air base within its range of the mission hex",
+            ),
+        )
+
+    def apply(self, state: Ledger, step: ComeHome, who: str, play: Play) -> Ledger:
+        theatre = step.theatre(state)
+        row, base = self.row(theatre, step), theatre.land.place(self.hex)
+        name = theatre.counter(row).name
+        play.log("plane_lands", HOME, to=(step.side,), plane=name, hex=self.hex)
+        left = tuple(one for one in step.rows if one != row)
+        again = ComeHome(step.side, step.at, step.phasing, step.place, left)
+        state = replace_step(state, again) if left else replace_step(state)
+        return state.with_position(landed(theatre, row, base))
+
+
+class Home(Verb, frozen=True):
+    """Let all others go back to the bases from which they came."""
+
+    @classmethod
+    def offer(cls, state: Ledger, step: ComeHome, who: str) -> Offer:
+        planes = counted(len(step.rows), "plane")
+        return Offer("home", f"Land {planes} where they came from", rules=HOME)
+
+    @classmethod
+    def random_action(cls, state: Ledger, step: ComeHome, who: str, choose: Chooser) -> Self | None:
+        return cls()
+
+    def apply(self, state: Ledger, step: ComeHome, who: str, play: Play) -> Ledger:
+        play.log("planes_home", HOME, to=(step.side,), planes=counted(len(step.rows), "plane"))
+        state = replace_step(state)
+        for row in step.rows:
+            state = land_at_home(state, step.at, step.phasing, row, step.place, play)
+        return state
+
+
+class ComeHome(MapPhase, frozen=True):
+    """A side says where its planes land after a mission."""
+
+    cites = HOME
+    verbs = (Land, Home)
+    title = "Return of Planes"
+    phase = "movement"
+
+    at: Phase
+    """The phase that it is."""
+    phasing: Side
+    place: int
+    """The hex of the mission."""
+    rows: tuple[int, ...]
+
+    def theatre(self, state: Ledger) -> Theatre:
+        return state.theatre(self.at, self.phasing)
+
+    def prompt(self, state: Ledger, who: str) -> str:
+        return f"{counted(len(self.rows), 'plane')} come home: where do they land?"
+
+    def random_action(self, state: Ledger, who: str, choose: Chooser) -> Action | None:
+        if choose(2):
+            return Home()
+        return Land.random_action(state, self, who, choose)

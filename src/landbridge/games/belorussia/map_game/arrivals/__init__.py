@@ -1,0 +1,1 @@
+"""Reinforcements, rebuilding and withdrawals on the map."""

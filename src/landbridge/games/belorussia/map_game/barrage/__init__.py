@@ -1,0 +1,1 @@
+"""Barrage Segments on the map."""

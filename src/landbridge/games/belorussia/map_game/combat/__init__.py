@@ -1,0 +1,1 @@
+"""Attacks and overruns on the map, from the order to the advance."""

@@ -1,0 +1,62 @@
+"""The Combat Phase on the map, and the Combat Segment of the Exploitation Phase (OCS 9.1)."""
+
+from __future__ import annotations
+
+from landbridge.engine.play.actions import Action
+from landbridge.engine.play.agenda import Routine, push_steps
+from landbridge.engine.play.events import Play
+from landbridge.engine.play.verbs import Chooser
+from landbridge.engine.refusals import Violation
+from landbridge.games.belorussia.ledger.state import Ledger
+from landbridge.games.belorussia.map_game.combat.attacking import Attack
+from landbridge.games.belorussia.map_game.movement.overstacking import Eliminate
+from landbridge.games.belorussia.map_game.phases import Finish, MapPhase
+from landbridge.games.belorussia.movement.stacking import overstacked, stack_violations
+from landbridge.games.belorussia.words import Phase, Side
+
+
+class CombatSegment(MapPhase, frozen=True):
+    """A side attacks, hex by hex, until it ends the segment."""
+
+    cites = ("OCS-2.2-4", "OCS-9.1a-1")
+    verbs = (Attack, Eliminate, Finish)
+
+    def may_end(self, state: Ledger) -> tuple[Violation, ...]:
+        return stack_violations(self.theatre(state), self.side)
+
+    def random_action(self, state: Ledger, who: str, choose: Chooser) -> Action | None:
+        if overstacked(self.theatre(state), self.side):
+            return Eliminate.random_action(state, self, who, choose)
+        drawn = choose(4) and Attack.random_action(state, self, who, choose)
+        return drawn or Finish()
+
+
+class MapCombat(CombatSegment, frozen=True):
+    """The Combat Segment of the Combat Phase."""
+
+    title = "Combat Phase"
+    phase = "combat"
+
+
+class ExploitationCombat(CombatSegment, frozen=True):
+    """The Combat Segment of the Exploitation Phase."""
+
+    title = "Exploitation Phase, Combat Segment"
+    phase = "exploitation"
+
+
+SEGMENTS: dict[Phase, type[CombatSegment]] = {
+    "combat": MapCombat,
+    "exploitation": ExploitationCombat,
+}
+
+
+class BeginCombat(Routine, frozen=True):
+    """The Combat Segment of a side's phase; nothing where it can attack nobody."""
+
+    side: Side
+    phase: Phase
+
+    def run(self, state: Ledger, play: Play) -> Ledger:
+        segment = SEGMENTS[self.phase](self.side)
+        return push_steps(state, segment) if Attack.strikes(state, segment) else state

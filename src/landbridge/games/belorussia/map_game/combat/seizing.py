@@ -1,0 +1,164 @@
+"""What a stack takes in a match when it enters a hex without enemy combat units (OCS 9.14)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Self
+
+from msgspec.structs import replace
+
+from landbridge.engine.play.actions import Action, Offer, Slot
+from landbridge.engine.play.agenda import push_steps, replace_step
+from landbridge.engine.play.events import Play
+from landbridge.engine.play.verbs import Chooser, Verb
+from landbridge.engine.refusals import Violation
+from landbridge.engine.rules.citing import Rules, in_force
+from landbridge.games.belorussia.combat.seizing import (
+    Seizure,
+    displacement_hexes,
+    is_worth_taking,
+    seize,
+)
+from landbridge.games.belorussia.ledger.state import Ledger
+from landbridge.games.belorussia.map_game.phases import MapPhase
+from landbridge.games.belorussia.position.counters import other_side
+from landbridge.games.belorussia.position.position import UNUSED, Position
+from landbridge.games.belorussia.position.theatre import Theatre
+from landbridge.games.belorussia.supply_lines.starving import removed
+from landbridge.games.belorussia.violations import violation_if, violations
+from landbridge.games.belorussia.words import NAME_OF, Phase, Side
+
+DISPLACING: Rules = ("OCS-9.14c-5", "OCS-9.14c-6")
+
+
+def come_upon(
+    state: Ledger,
+    before: Theatre,
+    places: Iterable[int],
+    side: Side,
+    play: Play,
+    *,
+    by_advance: bool = False,
+) -> Ledger:
+    """The match when units of a side have entered hexes, which were as in `before`."""
+    if by_advance and not in_force("OCS-9.12g-3"):
+        return state
+    for place in places:
+        if not is_worth_taking(before, side, place):
+            continue
+        theatre = _as_held_before(state, before, place)
+        found = seize(theatre, side, place, play.nature, by_advance)
+        state = _taken(state, found.result, place, side)
+        if found.result.told:
+            play.log(
+                "seized",
+                (*found.rules, *(("OCS-9.12g-3",) if by_advance else ())),
+                side=NAME_OF[side],
+                hex=theatre.land.labels[place],
+                what="; ".join(found.result.told),
+            )
+        for kind in found.result.displaced:
+            step = Displace(other_side(side), before.phase, before.phasing, place, kind)
+            state = push_steps(state, step) if step.ends(state) else step.lost(state)
+    return state
+
+
+def _as_held_before(state: Ledger, before: Theatre, place: int) -> Theatre:
+    """The map as it is, but that the hex is its old holder's: what is his is taken."""
+    theatre = state.theatre(before.phase, before.phasing)
+    now = theatre.position
+    control = bytearray(now.control)
+    control[place] = before.position.control[place]
+    return theatre.with_position(replace(now, control=bytes(control)))
+
+
+def _taken(state: Ledger, found: Seizure, place: int, side: Side) -> Ledger:
+    table = state.table
+    first = len(table.counters)
+    added = (*table.added, *found.counters.all[first:])
+    held: Position = replace(found.position, control=table.position.control)
+    return replace(state, on_map=replace(table, added=added, position=held))
+
+
+class Relocate(Verb, frozen=True):
+    """Displace trucks or wagons that were not captured."""
+
+    hex: str
+
+    @classmethod
+    def offer(cls, state: Ledger, step: Displace, who: str) -> Offer:
+        return Offer(
+            "relocate", "Displace what was not captured", (Slot("hex", lazy=True),), DISPLACING
+        )
+
+    @classmethod
+    def next_slot(
+        cls, state: Ledger, step: Displace, who: str, said: tuple[str, ...]
+    ) -> Slot | None:
+        labels = step.theatre(state).land.labels
+        words = tuple(labels[place] for place in step.ends(state))
+        return None if said else Slot("hex", words, prompt="to which hex?")
+
+    @classmethod
+    def random_action(cls, state: Ledger, step: Displace, who: str, choose: Chooser) -> Self:
+        ends = step.ends(state)
+        return cls(step.theatre(state).land.labels[ends[choose(len(ends))]])
+
+    def check(self, state: Ledger, step: Displace, who: str) -> tuple[Violation, ...]:
+        theatre = step.theatre(state)
+        place = theatre.land.place(self.hex)
+        return violations(
+            violation_if(
+                place not in step.ends(state),
+                f"the {step.kind}s cannot be displaced to {self.hex}",
+                DISPLACING,
+                "a hex near enough, without enemy units, that they could enter",
+            )
+        )
+
+    def apply(self, state: Ledger, step: Displace, who: str, play: Play) -> Ledger:
+        theatre = step.theatre(state)
+        rows, labels = step.rows(state), theatre.land.labels
+        told: dict[str, Any] = {"start": labels[step.place], "end": self.hex}
+        play.log("displaced", DISPLACING, side=NAME_OF[step.side], kind=step.kind, **told)
+        moved = theatre.position.moved(dict.fromkeys(rows, theatre.land.place(self.hex)))
+        return replace_step(state.with_position(moved))
+
+
+class Displace(MapPhase, frozen=True):
+    """The owner of trucks or wagons says where those go that were not captured."""
+
+    cites = DISPLACING
+    verbs = (Relocate,)
+    title = "displacement"
+    phase = "combat"
+
+    at: Phase
+    phasing: Side
+    place: int
+    kind: str
+
+    def theatre(self, state: Ledger) -> Theatre:
+        return state.theatre(self.at, self.phasing)
+
+    def rows(self, state: Ledger) -> tuple[int, ...]:
+        """The Transport Points."""
+        theatre = self.theatre(state)
+        kinds = ("truck", "organic_truck") if self.kind == "truck" else ("wagon",)
+        own = theatre.stack(self.place, self.side)
+        return tuple(row for row in own if theatre.counter(row).kind in kinds)
+
+    def ends(self, state: Ledger) -> tuple[int, ...]:
+        """Where they may go."""
+        return displacement_hexes(self.theatre(state), self.rows(state), self.place)
+
+    def lost(self, state: Ledger) -> Ledger:
+        """The match without them, where they can go nowhere."""
+        rows = self.rows(state)
+        return state.with_position(removed(state.table.position, rows, UNUSED))
+
+    def prompt(self, state: Ledger, who: str) -> str:
+        return f"The {self.kind}s in {self.theatre(state).land.labels[self.place]} are displaced"
+
+    def random_action(self, state: Ledger, who: str, choose: Chooser) -> Action | None:
+        return Relocate.random_action(state, self, who, choose)

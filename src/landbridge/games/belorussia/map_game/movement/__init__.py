@@ -1,0 +1,1 @@
+"""Marches, modes, stacks, loads and trains on the map."""

@@ -1,0 +1,227 @@
+"""Marching on the map: a unit, or units that stand together, go where they can (OCS 6.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Self
+
+from landbridge.engine.play.actions import Choice, Offer, Slot
+from landbridge.engine.play.events import SPECTATOR, Play
+from landbridge.engine.play.verbs import Chooser
+from landbridge.engine.refusals import BadInput, Refusal, Violation
+from landbridge.engine.rules.citing import Rules
+from landbridge.engine.rules.findings import Finding, Why
+from landbridge.engine.space.trace import shortest
+from landbridge.games.belorussia.ledger.state import Ledger
+from landbridge.games.belorussia.map_game.combat.seizing import come_upon
+from landbridge.games.belorussia.map_game.movement.reserve_markers import marker_first
+from landbridge.games.belorussia.map_game.phases import MapPhase, find_own, own_rows
+from landbridge.games.belorussia.map_game.unit_verbs import UnitVerb
+from landbridge.games.belorussia.movement.bars import barred, bars
+from landbridge.games.belorussia.movement.costs import costs_of
+from landbridge.games.belorussia.movement.march_reasons import march_reasons
+from landbridge.games.belorussia.movement.marching import Marched, march
+from landbridge.games.belorussia.movement.reaching import StackReach, reach_of
+from landbridge.games.belorussia.movement.setting_out import setting_out_violations
+from landbridge.games.belorussia.position.counters import other_side
+from landbridge.games.belorussia.position.position import MOVED
+from landbridge.games.belorussia.position.theatre import Theatre
+from landbridge.games.belorussia.rail.control import take_control, takes_hold
+from landbridge.games.belorussia.supply_lines.fuel import is_fuelled, take_fuel
+from landbridge.games.belorussia.terrain.chart import cost_text
+from landbridge.games.belorussia.words import NAME_OF, listed
+
+TOGETHER = "+"
+"""Between the counters of a stack that marches together: S-RD-307+S-RD-73."""
+SEEN: Rules = ("OCS-6.1-1", "OCS-4.9a-2")
+"""What the enemy sees of a march."""
+
+
+class Move(UnitVerb, frozen=True):
+    """March a unit, or several that stand together: by the cheapest way, or through these hexes.
+
+    Whoever of a stack is not named when it goes on stays behind.
+    """
+
+    path: tuple[str, ...]
+
+    @classmethod
+    def against(cls, theatre: Theatre, row: int) -> Violation | None:
+        found = setting_out_violations(theatre, (row,))
+        return found[0] if found else None
+
+    @classmethod
+    def candidates(cls, state: Ledger, step: MapPhase) -> tuple[int, ...]:
+        theatre = step.theatre(state)
+        rows = own_rows(theatre, step.side)
+        return tuple(row for row in rows if theatre.counter(row).kind != "plane")
+
+    @classmethod
+    def offer(cls, state: Ledger, step: MapPhase, who: str) -> Offer:
+        theatre = step.theatre(state)
+        words = tuple(theatre.counter(row).id for row in cls.able(state, step))
+        unit = Slot("unit", words) if words else Slot("unit", lazy=True)
+        return Offer("move", "March a unit", (unit, Slot("path", lazy=True)), ("OCS-6.1-1",))
+
+    @classmethod
+    def next_slot(
+        cls, state: Ledger, step: MapPhase, who: str, said: tuple[str, ...]
+    ) -> Slot | None:
+        if not said:
+            return cls.units_slot(state, step)
+        theatre = step.theatre(state)
+        rows = cls(said[0], ()).rows(theatre, step)
+        if len(said) > 1:
+            return None
+        found = reach_of(theatre, rows)
+        choices = tuple(_choice(theatre, found, place) for place in found if place != found.start)
+        return Slot("path", choices, prompt="where to?")
+
+    @classmethod
+    def random_action(cls, state: Ledger, step: MapPhase, who: str, choose: Chooser) -> Self | None:
+        theatre = step.theatre(state)
+        for row in cls.draw_able(state, step, choose):
+            if marker_first(state, theatre, (row,)):
+                continue
+            found = reach_of(theatre, (row,))
+            ends = [place for place in found if place != found.start]
+            if not ends:
+                continue
+            end = ends[choose(len(ends))]
+            action = cls(theatre.counter(row).id, (theatre.land.labels[end],))
+            if not action.check(state, step, who):
+                return action
+        return None
+
+    def rows(self, theatre: Theatre, step: MapPhase) -> tuple[int, ...]:
+        """The counters that are named."""
+        words = self.unit.split(TOGETHER)
+        if len(set(words)) < len(words):
+            raise BadInput("Name every counter of the stack once.")
+        return tuple(find_own(theatre, step.side, word) for word in words)
+
+    def _march(self, theatre: Theatre, rows: tuple[int, ...]) -> Finding[Marched]:
+        # Whoever checks it and then does it walks the way once.
+        return theatre.once(("march", self), lambda theatre: self._walked(theatre, rows))
+
+    def _walked(self, theatre: Theatre, rows: tuple[int, ...]) -> Finding[Marched]:
+        begun = theatre
+        for row in rows:
+            begun = begun.with_position(take_fuel(begun, row))
+        return march(begun, rows, _walk(theatre, rows, self.path))
+
+    def check(self, state: Ledger, step: MapPhase, who: str) -> tuple[Violation, ...]:
+        theatre = step.theatre(state)
+        rows = self.rows(theatre, step)
+        try:
+            self._march(theatre, rows)
+        except Refusal as refused:
+            return refused.violations
+        return marker_first(state, theatre, rows)
+
+    def apply(self, state: Ledger, step: MapPhase, who: str, play: Play) -> Ledger:
+        theatre = step.theatre(state)
+        rows = self.rows(theatre, step)
+        try:
+            found = self._march(theatre, rows)
+        except Refusal:
+            return self._put(state, theatre, rows, play)
+        why = Why()
+        march_reasons(theatre, rows, why.add(found), why)
+        for row in rows:
+            why.add(is_fuelled(theatre, row))
+        self._tell(theatre, rows, why.so(found.result), step, play)
+        state = state.with_position(found.result.position)
+        return come_upon(state, theatre, found.result.path, step.side, play)
+
+    def _tell(
+        self,
+        theatre: Theatre,
+        rows: tuple[int, ...],
+        found: Finding[Marched],
+        step: MapPhase,
+        play: Play,
+    ) -> None:
+        done, labels = found.result, theatre.land.labels
+        start = labels[theatre.place_of(rows[0])]
+        went = [row for row in rows if row not in done.dropped]
+        ends = {labels[done.position.place_of(row)] for row in went} or {labels[done.path[-1]]}
+        end = ends.pop()
+        told: dict[str, Any] = {
+            "start": start,
+            "end": end,
+            "path": " ".join(labels[place] for place in done.path),
+            "cost": cost_text(max(done.spent[row] for row in rows)),
+        }
+        own, others = (step.side,), (other_side(step.side), SPECTATOR)
+        side = NAME_OF[step.side]
+        if len(rows) == 1:
+            name = theatre.counter(rows[0]).name
+            play.log("marched", found.rules, to=own, unit=name, **told)
+            play.log("unit_marched", SEEN, to=others, side=side, start=start, end=end)
+            return
+        play.log("stack_marched", found.rules, to=own, units=_names(theatre, went), **told)
+        play.log("stack_seen", SEEN, to=others, side=side, start=start, end=end)
+        for place in sorted(set(done.dropped.values())):
+            left = _names(theatre, [row for row in rows if done.dropped.get(row) == place])
+            play.log("left_behind", ("OCS-6.1f-1",), to=own, units=left, hex=labels[place])
+
+    def _put(self, state: Ledger, theatre: Theatre, rows: tuple[int, ...], play: Play) -> Ledger:
+        """What a referee lets pass although no march leads there: they are simply put down."""
+        end = self.path[-1]
+        for row in rows:
+            play.log("put_down", ("OCS-6.1-1",), unit=theatre.counter(row).name, hex=end)
+        place = theatre.land.place(end)
+        moved = theatre.position.moved(dict.fromkeys(rows, place))
+        if any(takes_hold(theatre, row) for row in rows):
+            moved = take_control(moved, theatre.counter(rows[0]).side, (place,))
+        return state.with_position(moved.mark(rows, MOVED))
+
+
+def _choice(theatre: Theatre, found: StackReach, place: int) -> Choice:
+    """A hex that can be reached, what it costs, and the hex before it on the way."""
+    labels, before = theatre.land.labels, found.before(place)
+    after = "" if before == found.start else labels[before]
+    return Choice(labels[place], cost=f"{cost_text(found.cost(place))} MP", after=after)
+
+
+def _names(theatre: Theatre, rows: Sequence[int]) -> str:
+    return listed([theatre.counter(row).name for row in rows])
+
+
+def _walk(theatre: Theatre, rows: tuple[int, ...], path: tuple[str, ...]) -> tuple[int, ...]:
+    """The places of a march: those that are named, and between them the cheapest way."""
+    if not path:
+        raise BadInput("Say where the unit goes: one hex, or the hexes of its way in order.")
+    here = theatre.place_of(rows[0])
+    found: list[int] = []
+    for label in path:
+        there = theatre.land.place(label)
+        if there == here:
+            raise BadInput(f"{label} is named twice, or the unit stands there already.")
+        beside = there in theatre.land.graph.neighbours[here]
+        way = None if beside else _reached(theatre, rows, here, there)
+        if way is None and not beside:
+            way = _way_through(theatre, rows, here, there)
+        found += way or (there,)
+        here = there
+    return tuple(found)
+
+
+def _way_through(
+    theatre: Theatre, rows: tuple[int, ...], here: int, there: int
+) -> tuple[int, ...] | None:
+    """The cheapest way that is open, however far it is."""
+    block = barred(theatre, bars(theatre, rows))
+    route = shortest(costs_of(theatre, rows[0], rows), here, there, barred=block)
+    return route.places[1:] if route else None
+
+
+def _reached(
+    theatre: Theatre, rows: tuple[int, ...], here: int, there: int
+) -> tuple[int, ...] | None:
+    """The cheapest way that they can go at once; None where they do not get there so."""
+    if here != theatre.place_of(rows[0]):
+        return None
+    found = reach_of(theatre, rows)
+    return found.path(there) if there in found else None

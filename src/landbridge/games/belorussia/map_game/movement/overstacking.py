@@ -1,0 +1,71 @@
+"""Putting an end to overstacking before a segment ends (OCS 4.8a)."""
+
+from __future__ import annotations
+
+from typing import Self
+
+from landbridge.engine.play.actions import Offer, Slot
+from landbridge.engine.play.events import Play
+from landbridge.engine.play.verbs import Chooser
+from landbridge.engine.refusals import Violation
+from landbridge.engine.rules.citing import Rules
+from landbridge.games.belorussia.ledger.state import Ledger
+from landbridge.games.belorussia.map_game.phases import MapPhase
+from landbridge.games.belorussia.map_game.unit_verbs import UnitVerb
+from landbridge.games.belorussia.movement.stacking import (
+    eliminate,
+    elimination_violations,
+    overstacked,
+)
+from landbridge.games.belorussia.position.theatre import Theatre
+from landbridge.games.belorussia.supply_lines.starving import returns_to_pool
+
+STACKING: Rules = ("OCS-4.8-1", "OCS-4.8a-2")
+
+
+class Eliminate(UnitVerb, frozen=True):
+    """Eliminate a unit of an overstacked hex."""
+
+    @classmethod
+    def against(cls, theatre: Theatre, row: int) -> Violation | None:
+        # Of an overstacked hex anybody may go first, whether or not others have to follow.
+        if theatre.place_of(row) in overstacked(theatre, theatre.counter(row).side):
+            return None
+        found = elimination_violations(theatre, (row,))
+        return found[0] if found else None
+
+    @classmethod
+    def candidates(cls, state: Ledger, step: MapPhase) -> tuple[int, ...]:
+        theatre = step.theatre(state)
+        over = overstacked(theatre, step.side)
+        rows = (row for place in over for row in theatre.combat_units(place, step.side))
+        return tuple(rows)
+
+    @classmethod
+    def offer(cls, state: Ledger, step: MapPhase, who: str) -> Offer | None:
+        if not overstacked(step.theatre(state), step.side):
+            return None
+        slot = Slot("unit", lazy=True)
+        return Offer("eliminate", "Eliminate a unit of an overstacked hex", (slot,), STACKING)
+
+    @classmethod
+    def is_open(cls, state: Ledger, step: MapPhase, who: str) -> bool:
+        return bool(overstacked(step.theatre(state), step.side))
+
+    @classmethod
+    def random_action(cls, state: Ledger, step: MapPhase, who: str, choose: Chooser) -> Self | None:
+        units = cls.candidates(state, step)
+        return cls(step.theatre(state).counter(units[choose(len(units))]).id) if units else None
+
+    def check(self, state: Ledger, step: MapPhase, who: str) -> tuple[Violation, ...]:
+        theatre = step.theatre(state)
+        found = self.against(theatre, self.row(theatre, step))
+        return (found,) if found else ()
+
+    def apply(self, state: Ledger, step: MapPhase, who: str, play: Play) -> Ledger:
+        theatre = step.theatre(state)
+        row = self.row(theatre, step)
+        where = theatre.land.labels[theatre.place_of(row)]
+        pooled = ("OCS-13.5b-2",) if returns_to_pool(theatre.counter(row)) else ()
+        play.log("eliminated", (*STACKING, *pooled), unit=theatre.counter(row).name, hex=where)
+        return state.with_position(eliminate(theatre, (row,)))

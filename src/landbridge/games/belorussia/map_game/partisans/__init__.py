@@ -1,0 +1,1 @@
+"""Partisans on the map."""

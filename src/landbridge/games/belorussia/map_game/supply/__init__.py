@@ -1,0 +1,1 @@
+"""Fuel, the Supply Phase, Extenders and Breakout on the map."""

@@ -1,0 +1,158 @@
+"""What a match on the map keeps beside the books: the position, and how to look at it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import ClassVar
+
+from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import replace
+
+from landbridge.engine.rules.citing import muted
+from landbridge.games.belorussia.armies.scenarios import MapScenario, map_scenario
+from landbridge.games.belorussia.combat.fights import Fight
+from landbridge.games.belorussia.map_game.set_out import (
+    first_position,
+    scenario_counters,
+    scenario_land,
+)
+from landbridge.games.belorussia.position.counters import Counter, Counters
+from landbridge.games.belorussia.position.land import Land
+from landbridge.games.belorussia.position.position import Position
+from landbridge.games.belorussia.position.theatre import Theatre
+from landbridge.games.belorussia.rulings import Rulings
+from landbridge.games.belorussia.words import Ground, Phase, Side
+
+
+class MapTable(Struct, frozen=True):
+    """The map of a match with everything on it."""
+
+    scenario: str
+    position: Position
+    added: tuple[Counter, ...] = ()
+    """Counters that have come into being since it began."""
+    pack: str = ""
+    """The owner's pack that is laid over map, counters and set-up."""
+    due: tuple[str, ...] | UnsetType = UNSET
+    """Counters that should have come and found no hex; unset until there are some."""
+    fought: Fight | UnsetType = UNSET
+    """The combat that is fought now; unset where none is."""
+
+    @property
+    def plan(self) -> MapScenario:
+        """The scenario that is played."""
+        return map_scenario(self.scenario)
+
+    @property
+    def land(self) -> Land:
+        """The land that it is played on."""
+        return scenario_land(self.scenario, self.pack)
+
+    @property
+    def counters(self) -> Counters:
+        """Every counter, in the order of the columns."""
+        if not self.added:
+            return scenario_counters(self.scenario, self.pack)
+        made = _Made.last
+        if made is None or made[0] is not self.added or made[1:3] != (self.scenario, self.pack):
+            found = _counters(self.scenario, self.pack, self.added)
+            _Made.last = made = self.added, self.scenario, self.pack, found
+        return made[3]
+
+    @property
+    def overdue(self) -> tuple[str, ...]:
+        """Counters that should have come and found no hex."""
+        return () if isinstance(self.due, UnsetType) else self.due
+
+    @property
+    def fight(self) -> Fight:
+        """The combat that is fought now."""
+        assert not isinstance(self.fought, UnsetType), "no combat is fought"
+        return self.fought
+
+    @property
+    def is_fought(self) -> bool:
+        """Whether a combat is fought now."""
+        return not isinstance(self.fought, UnsetType)
+
+    def with_fight(self, fight: Fight | None) -> MapTable:
+        """The same table with a combat going on, or none."""
+        return replace(self, fought=UNSET if fight is None else fight)
+
+    def with_counters(self, more: tuple[Counter, ...]) -> MapTable:
+        """The same table with counters that come into being; they stand nowhere yet."""
+        position = self.position.with_rows(len(more))
+        return replace(self, added=(*self.added, *more), position=position)
+
+    def with_position(self, position: Position) -> MapTable:
+        """The same table with everything as in this position."""
+        return replace(self, position=position)
+
+
+class _Made:
+    """The counters that were wanted last: they are asked for again and again."""
+
+    last: tuple[tuple[Counter, ...], str, str, Counters] | None = None
+
+
+@lru_cache(maxsize=16)
+def _counters(scenario: str, pack: str, added: tuple[Counter, ...]) -> Counters:
+    return scenario_counters(scenario, pack).with_added(added)
+
+
+def new_table(scenario: str, pack: str = "") -> MapTable:
+    """The table as a scenario begins."""
+    return MapTable(scenario, first_position(scenario, pack), pack=pack)
+
+
+class _KeptTheatres:
+    """The theatres that were looked at last, the latest first: rules ask for the same one many
+    times in a row, and the next is mostly the same but for a move."""
+
+    last: ClassVar[list[tuple[tuple[object, ...], Theatre]]] = []
+
+
+MOST_LOOKED = 6
+"""Theatres that are kept: of the match and of what each side sees of it, in two phases or so."""
+
+
+def look_at(
+    table: MapTable,
+    *,
+    ground: Ground,
+    ice: bool,
+    phase: Phase,
+    phasing: Side,
+    rulings: Rulings,
+) -> Theatre:
+    """A table as rules look at it."""
+    counters, position = table.counters, table.position
+    key = (table.scenario, counters, ground, ice, phase, phasing, rulings, muted())
+    kept = _KeptTheatres.last
+    same = [one for one in kept if one[0] == key]
+    for one in same:
+        if one[1].position is position:
+            return one[1]
+    for one in same:
+        found = one[1].after_move(position)
+        if found is not None:
+            kept.remove(one)
+            break
+    else:
+        found = (
+            same[0][1].with_position(position)
+            if same
+            else Theatre(
+                table.land,
+                counters,
+                position,
+                ground=ground,
+                ice=ice,
+                phase=phase,
+                phasing=phasing,
+                rulings=rulings,
+            )
+        )
+    kept.insert(0, (key, found))
+    del kept[MOST_LOOKED:]
+    return found

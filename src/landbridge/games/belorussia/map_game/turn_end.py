@@ -1,0 +1,24 @@
+"""What the end of a turn changes on the map: who controls the rear (OCS 13.3h)."""
+
+from __future__ import annotations
+
+from landbridge.engine.play.events import Play
+from landbridge.games.belorussia.ledger.state import Ledger
+from landbridge.games.belorussia.rail.control import control_passes
+from landbridge.games.belorussia.words import listed
+
+
+def turn_ends_on_map(state: Ledger, play: Play) -> Ledger:
+    """The state after the last player turn of a turn."""
+    theatre = state.theatre("clean_up", "soviet")
+    found = control_passes(theatre)
+    before, after = theatre.position.control, found.result.control
+    if before == after:
+        return state
+    places = [
+        theatre.land.labels[place]
+        for place, (old, new) in enumerate(zip(before, after, strict=True))
+        if old != new
+    ]
+    play.log("control_passes", found.rules, places=listed(places))
+    return state.with_position(found.result)

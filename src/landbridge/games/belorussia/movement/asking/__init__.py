@@ -1,0 +1,1 @@
+"""Questions about units, modes, stacks, marches and breakdowns in a sketched position."""

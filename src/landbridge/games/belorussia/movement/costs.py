@@ -1,0 +1,113 @@
+"""What steps cost a counter: by the side that is up, the weather, and who helps or hinders it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from landbridge.engine.refusals import Violation
+from landbridge.engine.rules.citing import in_force
+from landbridge.engine.rules.findings import Finding
+from landbridge.engine.space.graph import BARRED, StepCosts
+from landbridge.games.belorussia.air.trainbusting import busted_places
+from landbridge.games.belorussia.building.engineers import (
+    bridged_places,
+    own_bridge,
+    pontoon_places,
+)
+from landbridge.games.belorussia.movement.faces import mobility
+from landbridge.games.belorussia.partisans.zones import disrupted_places
+from landbridge.games.belorussia.position.land import Going, step_cost
+from landbridge.games.belorussia.position.theatre import Theatre
+from landbridge.games.belorussia.terrain.words import Move
+from landbridge.games.belorussia.units.cavalry import Beside, CorpsMovement, cavalry_corps_move
+from landbridge.games.belorussia.violations import violation_if
+from landbridge.games.belorussia.words import Side
+
+
+def rides(theatre: Theatre, row: int, rows: Sequence[int]) -> CorpsMovement:
+    """By which column a counter pays, and whether it needs fuel, as it moves with these others."""
+    counter, move = theatre.counter(row), mobility(theatre, row)
+    if not counter.is_combat or move == "leg":
+        return CorpsMovement(move, False)
+    horsemen = [
+        theatre.counter(other).formation
+        for other in rows
+        if theatre.counter(other).arm == "cavalry division"
+    ]
+    if not horsemen:
+        return CorpsMovement(move, True)
+    own = bool(counter.formation) and counter.formation in horsemen
+    beside: Beside = "own_division" if own else "other_division"
+    return cavalry_corps_move(move, beside, theatre.rulings.cavalry_corps).result
+
+
+def pays_as(theatre: Theatre, row: int, rows: Sequence[int] = ()) -> Move:
+    """The column of the chart by which a counter pays as it moves with these others."""
+    return rides(theatre, row, rows).pays
+
+
+def costs_of(theatre: Theatre, row: int, rows: Sequence[int] = ()) -> StepCosts:
+    """What every step costs a counter that moves with these others."""
+    counter = theatre.counter(row)
+    move, trails = pays_as(theatre, row, rows), counter.arm == "partisan"
+    side, land = counter.side, theatre.land
+    trails = trails and in_force("TFB-3.7b-2")
+    left_behind = own_bridge(theatre, row)
+    return theatre.once(
+        ("costs", move, side, trails, left_behind),
+        lambda theatre: land.costs(
+            move,
+            theatre.ground,
+            theatre.ice,
+            bridged_places(theatre, side) | left_behind,
+            theatre.rulings,
+            pontoons=pontoon_places(theatre, side),
+            slowed=slowed_places(theatre, side, move),
+            trails=trails,
+        ),
+    )
+
+
+def slowed_places(theatre: Theatre, side: Side, move: Move) -> frozenset[int]:
+    """The hexes that cost a side a point more to enter: by partisans, or by Trainbusting."""
+    busted = busted_places(theatre, side, move)
+    return busted | disrupted_places(theatre) if side == "axis" else busted
+
+
+def step_reasons(theatre: Theatre, row: int, here: int, there: int, move: Move) -> Finding[int]:
+    """What a step would cost a counter that pays so, in twelfths, with the reasons."""
+    land, counter, ends = theatre.land, theatre.counter(row), (here, there)
+    trails = counter.arm == "partisan" and in_force("TFB-3.7b-2")
+    bridged, pontoons = bridged_places(theatre, counter.side), pontoon_places(theatre, counter.side)
+    helped = here in bridged or there in bridged or not own_bridge(theatre, row).isdisjoint(ends)
+    floats = here in pontoons or there in pontoons
+    terrain, lies = land.terrain[there], land.between[land.graph.step(here, there)]
+    return theatre.always(
+        ("step", terrain, lies, move, trails, helped, floats),
+        lambda theatre: step_cost(
+            terrain,
+            lies,
+            Going(move, theatre.ground, theatre.ice, trails, theatre.rulings),
+            helped,
+            floats,
+        ),
+    )
+
+
+def prohibition(theatre: Theatre, row: int, here: int, there: int, first: bool) -> Violation | None:
+    """Why a step is barred by terrain; `first`: not even as the minimum move of one hex."""
+    land, name = theatre.land, theatre.counter(row).name
+    if step_reasons(theatre, row, here, there, mobility(theatre, row)).result != BARRED:
+        return violation_if(
+            True,
+            f"{name} may not go from {land.labels[here]} to {land.labels[there]}: the way back"
+            " would be prohibited to it",
+            "OCS-6.1d-1",
+            "a road or bridge between them",
+        )
+    return violation_if(
+        True,
+        f"{name} may not enter {land.labels[there]}: the way is prohibited to it",
+        ("OCS-6.2c-1", "OCS-6.1c-2") if first else "OCS-6.2c-1",
+        "go along a road, or another way",
+    )

@@ -1,0 +1,201 @@
+"""What a side sees of the enemy's stacks (OCS 4.9a)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from landbridge.engine.columns import BYTE, WORD
+from landbridge.engine.rules.citing import Rules, in_force
+from landbridge.games.belorussia.movement.zones import exerts_zone
+from landbridge.games.belorussia.position.counters import SIDES, other_side
+from landbridge.games.belorussia.position.position import (
+    INACTIVE,
+    MARKERS,
+    UNSEEN,
+    Extender,
+    Position,
+)
+from landbridge.games.belorussia.position.theatre import Theatre
+from landbridge.games.belorussia.ruling_figures import figures
+from landbridge.games.belorussia.words import Side
+
+T = TypeVar("T")
+TOLD = ("strat", "dg")
+"""The markers of which the enemy is told."""
+
+
+class Sight(Struct, frozen=True, kw_only=True):
+    """The position as one side may see it."""
+
+    position: Position
+    """Enemy counters that cannot be seen are UNSEEN, what is hidden of the others is left out."""
+    seen: tuple[int, ...]
+    """The enemy's counters that can be seen."""
+    zones: tuple[int, ...]
+    """The places from which the enemy exerts a ZOC."""
+
+
+def seen_by(theatre: Theatre, side: Side) -> Sight:
+    """What a side sees: its own counters whole, of the enemy's the top of every stack."""
+    return theatre.once(("seen by", side), lambda theatre: _sight(theatre, side))
+
+
+def _sight(theatre: Theatre, side: Side) -> Sight:
+    enemy = other_side(side)
+    stacks = _enemy_stacks(theatre, enemy)
+    seen, zones = theatre.once(("tops", enemy), lambda theatre: _tops(theatre, stacks), of=enemy)
+    enemies = [row for rows in stacks.values() for row in rows]
+    return Sight(
+        position=_shown(theatre, enemy, enemies, set(seen), set(stacks)),
+        seen=seen,
+        zones=zones,
+    )
+
+
+def _tops(
+    theatre: Theatre, stacks: dict[int, list[int]]
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The counters of these stacks that the other side sees, and the hexes of those with a ZOC."""
+    seen = [row for rows in stacks.values() for row in _visible(theatre, rows)]
+    zones: list[int] = []
+    if in_force("OCS-4.9a-4"):
+        zones = [
+            place
+            for place, rows in stacks.items()
+            if any(exerts_zone(theatre, row) for row in rows)
+        ]
+    return tuple(sorted(seen)), tuple(sorted(zones))
+
+
+def seeing_rules(theatre: Theatre, side: Side) -> Rules:
+    """The rules by which something of the enemy's stacks is hidden from a side, or told to it."""
+    now, enemy, sight = theatre.position, other_side(side), seen_by(theatre, side)
+    rows = [row for stack in _enemy_stacks(theatre, enemy).values() for row in stack]
+    below = [row for row in rows if row not in sight.seen]
+    told = any(theatre.marker(row) in TOLD or now.out[row] for row in sight.seen)
+    holds = {
+        "OCS-4.9a-1": bool(now.hedgehogs),
+        "OCS-4.9a-2": any(theatre.counter(row).is_combat for row in below),
+        "OCS-4.9a-3": any(theatre.counter(row).kind == "plane" for row in rows),
+        "OCS-4.9a-4": told or bool(sight.zones),
+        "OCS-4.9a-5": any(now.lost[row] or now.stock[row] for row in rows),
+    }
+    return tuple(rule for rule, shown in holds.items() if shown)
+
+
+def _enemy_stacks(theatre: Theatre, enemy: Side) -> dict[int, list[int]]:
+    key = ("enemy stacks", enemy)
+    return theatre.once(key, lambda theatre: _stacks_of(theatre, enemy), of=enemy)
+
+
+def _stacks_of(theatre: Theatre, side: Side) -> dict[int, list[int]]:
+    number, size, sides = SIDES.index(side), theatre.land.size, theatre.counters.sides
+    stacks: dict[int, list[int]] = {}
+    for row, place in enumerate(WORD.numbers(theatre.position.at)):
+        if place < size and sides[row] == number:
+            stacks.setdefault(place, []).append(row)
+    return stacks
+
+
+def _visible(theatre: Theatre, rows: list[int]) -> Iterator[int]:
+    """The counters of a stack that the enemy sees; the first row lies on top."""
+    fighting = theatre.counters.fighting
+    units = [row for row in rows if fighting[row]]
+    if len(units) == len(rows) and in_force("OCS-4.9a-2"):
+        yield _top(theatre, units)
+        return
+    planes = [row for row in rows if theatre.counter(row).kind == "plane"]
+    if not in_force("OCS-4.9a-2"):
+        yield from units
+    elif units:
+        yield _top(theatre, units)
+    if not in_force("OCS-4.9a-3"):
+        yield from planes
+    else:
+        yield from [row for row in planes if not theatre.position.done[row] & INACTIVE][:1]
+    if not units or not _hides_supply(theatre):
+        yield from (row for row in rows if theatre.counter(row).is_transport)
+
+
+def _top(theatre: Theatre, units: list[int]) -> int:
+    """The unit on top of a stack: one that exerts a ZOC, if one does."""
+    return next((row for row in units if exerts_zone(theatre, row)), units[0])
+
+
+def _hides_supply(theatre: Theatre) -> bool:
+    """Whether supply and Transport Points cannot be seen under combat units."""
+    hidden: bool = figures("seen_supply", theatre.rulings.seen_supply)["hidden"]
+    return hidden
+
+
+def _own(both: tuple[T, T], number: int, nothing: T) -> tuple[T, T]:
+    """What each side has, without that of this one."""
+    return (nothing, both[1]) if number == 0 else (both[0], nothing)
+
+
+def _shown(
+    theatre: Theatre, enemy: Side, enemies: list[int], seen: set[int], stacks: set[int]
+) -> Position:
+    now, number, sides = theatre.position, SIDES.index(enemy), theatre.counters.sides
+    told = tuple(map(MARKERS.index, TOLD)) if in_force("OCS-4.9a-4") else ()
+    nothing = dict.fromkeys(enemies, 0)
+    below = dict.fromkeys((row for row in enemies if row not in seen), 0)
+    kept = in_force("OCS-4.9a-5")
+    held = theatre.held_by(enemy)
+    covered = {place for place in stacks if held[place]} if _hides_supply(theatre) else set()
+    lying = {place: sp for place, sp in now.dumps[number].items() if place not in covered}
+    hidden = (*below, *_points_of(now, enemy))
+    return replace(
+        now,
+        at=WORD.put_all(now.at, dict.fromkeys(hidden, UNSEEN)),
+        face=BYTE.put_all(now.face, below),
+        marker=BYTE.put_all(
+            now.marker, below | {row: 0 for row in seen if now.marker[row] not in told}
+        ),
+        lost=BYTE.put_all(now.lost, nothing) if kept else now.lost,
+        stock=BYTE.put_all(now.stock, nothing) if kept else now.stock,
+        cut=BYTE.put_all(now.cut, nothing),
+        load=BYTE.put_all(now.load, nothing),
+        out=BYTE.put_all(now.out, below),
+        spent=WORD.put_all(now.spent, nothing),
+        done=BYTE.put_all(now.done, below | {row: now.done[row] & INACTIVE for row in seen}),
+        fuelled_hqs={hq: place for hq, place in now.fuelled_hqs.items() if sides[hq] != number},
+        fuelled_formations={
+            name: rows
+            for name, rows in now.fuelled_formations.items()
+            if not any(sides[row] == number for row in rows)
+        },
+        extenders=tuple(_extenders(now, enemy, covered)),
+        moving=tuple(row for row in now.moving if row not in below),
+        began={row: place for row, place in now.began.items() if row not in below},
+        fought=tuple(row for row in now.fought if row not in below),
+        converted={row: new for row, new in now.converted.items() if sides[row] != number},
+        arrived=tuple(row for row in now.arrived if row not in below),
+        own_bridges={row: at for row, at in now.own_bridges.items() if sides[row] != number},
+        fired=tuple(row for row in now.fired if sides[row] != number),
+        rail_used=_own(now.rail_used, number, 0),
+        unloaded=_own(now.unloaded, number, {}),
+        dumps=_own(now.dumps, number, lying),
+        brought_by=_own(now.brought_by, number, {}),
+        hedgehogs=now.hedgehogs if in_force("OCS-4.9a-1") else {},
+    )
+
+
+def _points_of(now: Position, enemy: Side) -> Iterator[int]:
+    """The Transport Points of the enemy's Extenders, which nobody else can tell apart."""
+    for extender in now.extenders:
+        if extender.side == enemy:
+            yield from extender.points
+
+
+def _extenders(now: Position, enemy: Side, covered: set[int]) -> Iterator[Extender]:
+    """The Extenders that can be seen; of the enemy's only their hexes."""
+    for extender in now.extenders:
+        if extender.side != enemy:
+            yield extender
+        elif extender.place not in covered:
+            yield replace(extender, points=())

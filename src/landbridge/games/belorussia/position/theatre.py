@@ -1,0 +1,276 @@
+"""What rules look at: a position with its land, its counters, the weather and the rulings.
+
+A theatre never changes; whatever it works out of its position it keeps, so that rules may ask as
+often as they like.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from functools import cached_property
+from typing import Any, TypeVar
+
+from landbridge.engine.columns import BYTE, WORD
+from landbridge.engine.rules.citing import muted
+from landbridge.games.belorussia.position.counters import SIDES, Counter, Counters, Group
+from landbridge.games.belorussia.position.land import Land
+from landbridge.games.belorussia.position.position import MARKERS, Marker, Position
+from landbridge.games.belorussia.ruling_figures import AS_RULED
+from landbridge.games.belorussia.rulings import Rulings
+from landbridge.games.belorussia.words import Ground, Phase, Side
+
+T = TypeVar("T")
+Change = Callable[[T, "Theatre", "Theatre", list[int]], T]
+"""How something changes with a move: what it was, the theatres before and after, and the rows of
+the counters that show something else."""
+NO_SOURCES: tuple[frozenset[int], frozenset[int]] = (frozenset(), frozenset())
+
+
+class Theatre:
+    """The land, the counters and where they stand."""
+
+    def __init__(
+        self,
+        land: Land,
+        counters: Counters,
+        position: Position,
+        *,
+        ground: Ground = "dry",
+        ice: bool = False,
+        phase: Phase = "movement",
+        phasing: Side = "soviet",
+        rulings: Rulings = AS_RULED,
+        sources: tuple[frozenset[int], frozenset[int]] = NO_SOURCES,
+    ) -> None:
+        """`sources` are hexes that a scenario names as sources of supply, a side each."""
+        self.land, self.counters, self.position = land, counters, position
+        self._at, self._size = WORD.numbers(position.at), land.size
+        self.ground: Ground = ground
+        self.ice, self.rulings = ice, rulings
+        self.phase: Phase = phase
+        self.phasing: Side = phasing
+        self.sources = sources
+        self._without = muted()
+        """The rules that were muted when it was made: what it knows holds without them."""
+        self._known: dict[Hashable, Any] = {}
+        self._of: dict[Hashable, Group] = {}
+        self._kept: dict[Hashable, tuple[Any, Change[Any]]] = {}
+        self._always: dict[Hashable, Any] = {}
+        """What holds wherever the counters stand: shared with every theatre that differs in its
+        position alone."""
+
+    def with_position(self, position: Position) -> Theatre:
+        """The same with everything somewhere else; what that does not touch is still known."""
+        if position is self.position and muted() == self._without:
+            return self
+        return self.after_move(position) or self._elsewhere(self.counters, position)
+
+    def after_move(self, position: Position) -> Theatre | None:
+        """The same after a move of a few counters; None if more have changed, or the rules."""
+        rows = changed_rows(self.position, position, MOST_CHANGED)
+        if rows is None or muted() != self._without:
+            return None
+        made = self._elsewhere(self.counters, position)
+        made._inherit(self, rows)
+        return made
+
+    def _inherit(self, before: Theatre, rows: list[int]) -> None:
+        """Take over what has been worked out of counters that show what they showed before."""
+        touched = {group for row in rows for group in self.counters.groups[row]}
+        self._of = {key: of for key, of in before._of.items() if of not in touched}
+        self._known = {key: before._known[key] for key in self._of}
+        if "stacks" in before.__dict__:
+            was, now = before._at, self._at
+            moved = [(row, was[row], now[row]) for row in rows if was[row] != now[row]]
+            self.stacks = _restacked(before, self, moved)
+            if "standing" in before.__dict__:
+                self.standing = _restood(before, self, moved)
+        for key, (value, change) in before._kept.items():
+            self._kept[key] = change(value, before, self, rows), change
+
+    def with_counters(self, counters: Counters, position: Position) -> Theatre:
+        """The same with counters that have come into being."""
+        return self._elsewhere(counters, position)
+
+    def _elsewhere(self, counters: Counters, position: Position) -> Theatre:
+        made = Theatre(
+            self.land,
+            counters,
+            position,
+            ground=self.ground,
+            ice=self.ice,
+            phase=self.phase,
+            phasing=self.phasing,
+            rulings=self.rulings,
+            sources=self.sources,
+        )
+        if counters is self.counters and made._without == self._without:
+            made._always = self._always
+        return made
+
+    def once(self, key: Hashable, make: Callable[[Theatre], T], of: Group | None = None) -> T:
+        """What `make` works out of this theatre, worked out only once.
+
+        What depends on nothing of the position but the places, sides up, markers, losses and
+        supply of some counters says `of` which group: it is known as long as those do not change.
+        """
+        if key not in self._known:
+            self._known[key] = make(self)
+            if of is not None:
+                self._of[key] = of
+        found: T = self._known[key]
+        return found
+
+    def kept(self, key: Hashable, make: Callable[[Theatre], T], change: Change[T]) -> T:
+        """What `make` works out of this theatre once; after a move of a few counters `change`
+        works it out of what it was before."""
+        if key not in self._kept:
+            self._kept[key] = make(self), change
+        found: T = self._kept[key][0]
+        return found
+
+    def always(self, key: Hashable, make: Callable[[Theatre], T]) -> T:
+        """What `make` works out of all but the position, worked out once for every position."""
+        if key not in self._always:
+            self._always[key] = make(self)
+        found: T = self._always[key]
+        return found
+
+    def by_look(self, what: str, row: int, make: Callable[[Theatre, int], T]) -> T:
+        """What `make` works out of one counter as it lies there, worked out once for each look:
+        its side up, marker, steps lost, supply and what it has done, but neither its place nor
+        anything else on the map."""
+        at = self.position
+        look = (what, row, at.face[row], at.marker[row], at.lost[row], at.done[row], at.out[row])
+        if look not in self._always:
+            self._always[look] = make(self, row)
+        found: T = self._always[look]
+        return found
+
+    # Counters
+
+    def counter(self, row: int) -> Counter:
+        """The counter of a row."""
+        return self.counters.all[row]
+
+    def place_of(self, row: int) -> int:
+        """Where a counter is."""
+        return self._at[row]
+
+    def on_map(self, row: int) -> bool:
+        """Whether a counter stands in a hex."""
+        return self._at[row] < self._size
+
+    def marker(self, row: int) -> Marker:
+        """The marker on a unit, if there is one."""
+        return MARKERS[self.position.marker[row]]
+
+    # Stacks
+
+    @cached_property
+    def stacks(self) -> dict[int, tuple[int, ...]]:
+        """The rows in each hex in which there are some."""
+        found: dict[int, list[int]] = {}
+        size = self.land.size
+        for row, place in enumerate(WORD.numbers(self.position.at)):
+            if place < size:
+                found.setdefault(place, []).append(row)
+        return {place: tuple(rows) for place, rows in found.items()}
+
+    def stack(self, place: int, side: Side | None = None) -> tuple[int, ...]:
+        """The counters in a hex, or those of one side."""
+        rows = self.stacks.get(place, ())
+        if side is None or not rows:
+            return rows
+        number, sides = SIDES.index(side), self.counters.sides
+        return tuple([row for row in rows if sides[row] == number])
+
+    def combat_units(self, place: int, side: Side) -> tuple[int, ...]:
+        """The combat units of a side in a hex."""
+        fights = self.counters.fighting
+        return tuple([row for row in self.stack(place, side) if fights[row]])
+
+    @cached_property
+    def standing(self) -> tuple[bytes, bytes]:
+        """By place: 1 where a side has a combat unit; one column a side."""
+        found = tuple(bytearray(self.land.size) for _ in SIDES)
+        size, at = self.land.size, WORD.numbers(self.position.at)
+        for column, rows in zip(found, self.counters.combat, strict=True):
+            for row in rows:
+                if at[row] < size:
+                    column[at[row]] = 1
+        return bytes(found[0]), bytes(found[1])
+
+    def held_by(self, side: Side) -> bytes:
+        """By place: 1 where a side has a combat unit."""
+        return self.standing[SIDES.index(side)]
+
+
+# What changes from one position to the next
+
+MOST_CHANGED = 40
+"""Counters that may change before everything is worked out anew."""
+
+
+def changed_rows(before: Position, after: Position, most: int) -> list[int] | None:
+    """The counters that show something else than before; nothing if there are too many."""
+    if len(before.at) != len(after.at):
+        return None
+    found: set[int] = set()
+    for width, old, new in (
+        (2, before.at, after.at),
+        (1, before.face, after.face),
+        (1, before.marker, after.marker),
+        (1, before.lost, after.lost),
+        (1, before.out, after.out),
+        (1, before.done, after.done),
+    ):
+        if old is not new and old != new and not _note_changes(old, new, width, found, most):
+            return None
+    return sorted(found)
+
+
+def _note_changes(old: bytes, new: bytes, width: int, found: set[int], most: int) -> bool:
+    """Add the rows in which two columns differ; whether there are few enough."""
+    differ = int.from_bytes(old, "little") ^ int.from_bytes(new, "little")
+    bits = 8 * width
+    while differ:
+        row = ((differ & -differ).bit_length() - 1) // bits
+        found.add(row)
+        if len(found) > most:
+            return False
+        differ &= ~(((1 << bits) - 1) << (row * bits))
+    return True
+
+
+Moves = list[tuple[int, int, int]]
+"""Counters that have moved, with the places where they were and are."""
+
+
+def _restacked(before: Theatre, after: Theatre, moves: Moves) -> dict[int, tuple[int, ...]]:
+    stacks = dict(before.stacks) if moves else before.stacks
+    for row, old, new in moves:
+        if old in stacks:
+            left = tuple(one for one in stacks[old] if one != row)
+            if left:
+                stacks[old] = left
+            else:
+                del stacks[old]
+        if new < after.land.size:
+            stacks[new] = tuple(sorted((*stacks.get(new, ()), row)))
+    return stacks
+
+
+def _restood(before: Theatre, after: Theatre, moves: Moves) -> tuple[bytes, bytes]:
+    columns, size = list(before.standing), after.land.size
+    for row, old, new in moves:
+        if not after.counters[row].is_combat:
+            continue
+        number = after.counters.sides[row]
+        changes = {
+            place: int(bool(after.combat_units(place, SIDES[number])))
+            for place in (old, new)
+            if place < size
+        }
+        columns[number] = BYTE.put_all(columns[number], changes)
+    return columns[0], columns[1]

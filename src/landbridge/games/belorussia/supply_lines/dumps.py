@@ -1,0 +1,217 @@
+"""Dumps (OCS 12.1): supply that lies in hexes or on wheels, and who gets at it (OCS 12.3)."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from landbridge.engine.columns import BYTE, WORD
+from landbridge.engine.rules.citing import in_force
+from landbridge.engine.space.graph import TWELFTHS
+from landbridge.engine.space.marks import either, without
+from landbridge.engine.space.zones import widened
+from landbridge.games.belorussia.position.counters import SIDES, Counter
+from landbridge.games.belorussia.position.position import MOVED
+from landbridge.games.belorussia.position.theatre import Theatre
+from landbridge.games.belorussia.supply_lines.hqs import clients_of, draw_type, throwing_hqs
+from landbridge.games.belorussia.supply_lines.paths import (
+    SupplyPath,
+    approach,
+    closed_places,
+    draw_range,
+    path_to,
+    ways_from,
+)
+from landbridge.games.belorussia.supply_lines.trace import Giver
+from landbridge.games.belorussia.terrain.words import Move
+from landbridge.games.belorussia.words import Side
+
+ON_THE_GROUND = -1
+CHEAPEST_STEP = TWELFTHS // 3
+"""No hex costs a path less: a Primary Road in Truck points."""
+
+
+class Store(Struct, frozen=True):
+    """Supply in a hex, on the ground or on one Transport Point."""
+
+    place: int
+    tokens: int
+    carrier: int = ON_THE_GROUND
+    """The row of the Transport Point."""
+    formation: str = ""
+    """The formation of an Organic Truck, which alone may use it."""
+    side: int = 0
+    """Whose it is, numbered as in `SIDES`."""
+
+    def open_to(self, unit: Counter) -> bool:
+        """Whether a unit may use it: what an Organic Truck carries is for its formation alone."""
+        kept = bool(self.formation) and in_force("OCS-13.2g-1")
+        return not kept or unit.formation == self.formation
+
+
+def stores_of(theatre: Theatre, side: Side) -> tuple[Store, ...]:
+    """All supply that a side may use, what lies on the ground first and Organic Trucks last."""
+    return theatre.once(("stores", side), lambda theatre: _stores(theatre, side))
+
+
+def _stores(theatre: Theatre, side: Side) -> tuple[Store, ...]:
+    own = SIDES.index(side)
+    numbers = (own,) if in_force("OCS-12.1d-1") else (own, 1 - own)
+    found = [
+        Store(place, tokens, side=number)
+        for number in numbers
+        for place, tokens in sorted(theatre.position.dumps[number].items())
+    ]
+    loaded = _loaded(theatre, numbers) if in_force("OCS-12.1b-1") else []
+    return (*found, *sorted(loaded, key=lambda store: (bool(store.formation), store.carrier)))
+
+
+def _loaded(theatre: Theatre, numbers: tuple[int, ...]) -> list[Store]:
+    position, sides, size = theatre.position, theatre.counters.sides, theatre.land.size
+    at, found = WORD.numbers(position.at), []
+    for row in (row for row, tokens in enumerate(position.load) if tokens):
+        if sides[row] not in numbers or at[row] >= size:
+            continue
+        if position.done[row] & MOVED and not in_force("OCS-12.2b-1"):
+            continue
+        counter = theatre.counter(row)
+        formation = counter.formation if counter.kind == "organic_truck" else ""
+        found.append(Store(at[row], position.load[row], row, formation, sides[row]))
+    return found
+
+
+# Who gets at it
+
+
+class SupplyRoute(Struct, frozen=True):
+    """One way in which a unit gets supply."""
+
+    store: int
+    """The number of the store among those of its side."""
+    hq: int = -1
+    """The HQ that draws and throws it; -1 where the unit draws it itself."""
+
+
+def drawn_from(theatre: Theatre, side: Side, place: int, move: Move) -> bytes:
+    """By place: 1 where somebody in a hex draws from."""
+    key = ("drawn from", side, place, move)
+    return theatre.once(key, lambda theatre: _drawn_from(theatre, side, place, move))
+
+
+def _drawn_from(theatre: Theatre, side: Side, place: int, move: Move) -> bytes:
+    there = ways_from(theatre, side, place, move, draw_range()).marked()
+    if not in_force("OCS-12.3c-1"):
+        return there
+    near = widened(theatre.land.graph, there)
+    if in_force("OCS-12.3c-2"):
+        return near
+    return without(near, closed_places(theatre, side, move))
+
+
+def _over_extenders(theatre: Theatre, side: Side, near: bytes) -> bytes:
+    """By place: 1 where somebody would draw from if Extenders lengthened his draw."""
+    for extender in theatre.position.extenders:
+        if extender.side == side and near[extender.place]:
+            near = either(near, drawn_from(theatre, side, extender.place, "truck"))
+    return near
+
+
+def extended(theatre: Theatre, row: int, place: int) -> SupplyPath | None:
+    """A path over an Extender, which there is not: it serves trace alone (OCS-12.7a-1)."""
+    if in_force("OCS-12.7a-1"):
+        return None
+    side, start = theatre.counter(row).side, theatre.place_of(row)
+    for extender in theatre.position.extenders:
+        if extender.side == side and drawn_from(theatre, side, start, "truck")[extender.place]:
+            return path_to(theatre, side, extender.place, place, "truck", draw_range())
+    return None
+
+
+def stores_drawn(theatre: Theatre, side: Side, row: int) -> tuple[int, ...]:
+    """The numbers of the stores that a unit draws from itself."""
+    near = drawn_from(theatre, side, theatre.place_of(row), draw_type(theatre, row))
+    if not in_force("OCS-12.7a-1"):
+        near = _over_extenders(theatre, side, near)
+    found = stores_of(theatre, side)
+    return tuple(number for number, store in enumerate(found) if near[store.place])
+
+
+def stores_thrown(theatre: Theatre, side: Side, hq: int) -> tuple[int, ...]:
+    """The numbers of the stores from which an HQ throws: it throws nothing on (OCS-12.3b-3)."""
+    own = stores_drawn(theatre, side, hq)
+    if in_force("OCS-12.3b-3"):
+        return own
+    behind = (stores_drawn(theatre, side, other) for other in hqs_for(theatre, hq))
+    return tuple(dict.fromkeys((*own, *(number for drawn in behind for number in drawn))))
+
+
+def hqs_for(theatre: Theatre, row: int) -> tuple[int, ...]:
+    """The HQs that throw to a unit, the nearest first."""
+    return theatre.once(("HQs for", row), lambda theatre: _hqs_for(theatre, row))
+
+
+def _hqs_for(theatre: Theatre, row: int) -> tuple[int, ...]:
+    counter, place = theatre.counter(row), theatre.place_of(row)
+    if not in_force("OCS-12.3b-1"):
+        return ()
+    throws, distance = throwing_hqs(theatre, counter.side), theatre.land.distance
+    far = {hq: distance(theatre.place_of(hq), place) for hq in throws}
+    near = [
+        hq
+        for hq, throw in throws.items()
+        if hq != row and far[hq] <= throw.range // CHEAPEST_STEP + 1
+        if counter in clients_of(theatre.counter(hq))
+    ]
+    found: list[tuple[int, int]] = []
+    for move in {throws[hq].by for hq in near}:
+        hqs = [hq for hq in near if throws[hq].by == move]
+        limit = max(throws[hq].range for hq in hqs)
+        here = BYTE.put(bytes(theatre.land.size), place, 1)
+        cost = approach(theatre, counter.side, move, here, limit).reach.cost
+        found += [
+            (far[hq], hq) for hq in hqs if 0 <= cost[theatre.place_of(hq)] <= throws[hq].range
+        ]
+    return tuple(hq for _, hq in sorted(found))
+
+
+def ways_to(theatre: Theatre, row: int) -> tuple[SupplyRoute, ...]:
+    """Every way in which a unit gets supply: what it draws itself first."""
+    return theatre.once(("ways to", row), lambda theatre: _ways_to(theatre, row))
+
+
+def _ways_to(theatre: Theatre, row: int) -> tuple[SupplyRoute, ...]:
+    counter = theatre.counter(row)
+    side, stores = counter.side, stores_of(theatre, counter.side)
+    found = [SupplyRoute(number) for number in stores_drawn(theatre, side, row)]
+    for hq in hqs_for(theatre, row):
+        found += [SupplyRoute(number, hq) for number in stores_thrown(theatre, side, hq)]
+    once: dict[int, SupplyRoute] = {}
+    for way in found:
+        if stores[way.store].open_to(counter):
+            once.setdefault(way.store, way)
+    return tuple(once.values())
+
+
+def given_by(theatre: Theatre, giver: Giver, row: int) -> tuple[SupplyRoute, ...]:
+    """The ways in which a unit gets supply from one HQ or one dump alone."""
+    counter = theatre.counter(row)
+    stores = stores_of(theatre, counter.side)
+    if giver.hq < 0:
+        own = stores_drawn(theatre, counter.side, row)
+        found = [SupplyRoute(number) for number in own if stores[number].place == giver.place]
+    elif giver.hq == row or giver.hq in hqs_for(theatre, row):
+        found = [
+            SupplyRoute(number, giver.hq)
+            for number in stores_thrown(theatre, counter.side, giver.hq)
+        ]
+    else:
+        found = []
+    return tuple(way for way in found if stores[way.store].open_to(counter))
+
+
+def givers_to(theatre: Theatre, row: int) -> tuple[Giver, ...]:
+    """Every dump and HQ from which a unit gets supply."""
+    side = theatre.counter(row).side
+    stores = stores_of(theatre, side)
+    dumps = (Giver(place=stores[number].place) for number in stores_drawn(theatre, side, row))
+    hqs = (Giver(hq=hq) for hq in hqs_for(theatre, row))
+    return tuple(giver for giver in dict.fromkeys((*dumps, *hqs)) if given_by(theatre, giver, row))

@@ -1,0 +1,168 @@
+"""What a referee lets pass on the map: whatever is well-formed, with the rule that it breaks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from landbridge.engine.matches.match import Match
+from landbridge.engine.refusals import ImpossibleAction, Refusal
+from landbridge.games.belorussia.ledger.game import Belorussia
+from landbridge.referee.games import render
+from landbridge.referee.scripts import from_position
+
+GAME = Belorussia()
+UNITS = [
+    {"id": "S-GTB-15", "hex": "D12.05"},
+    {"id": "S-HQ-A65", "hex": "D12.06"},
+    {"id": "S-RD-307", "hex": "D12.05", "lost": 1},
+    {"id": "S-RD-73", "hex": "D13.05", "mode": "reserve"},
+    {"id": "soviet-truck-1", "hex": "D12.05"},
+    {"id": "soviet-wagon-1", "hex": "D2.03", "load": 0.5},
+]
+
+
+def begun(*agenda: str) -> Match[Any]:
+    match: Match[Any] = Match.new(GAME, "first-steps", seed=1, mode="referee")
+    steps = [{"type": kind, "side": "soviet"} for kind in agenda]
+    changes = {"ground": "dry", "flight": "full", "agenda": steps}
+    return from_position(match, {**changes, "map": {"clear": True, "units": UNITS}})
+
+
+def unit(match: Match[Any], id: str) -> Any:
+    return next(unit for unit in render("belorussia", match.state).units if unit.id == id)
+
+
+@pytest.mark.parametrize(
+    ("action", "rule", "says"),
+    [
+        ("fuel S-GTB-15 single", "OCS-12.3-1", "is fuelled, for this counter"),
+        ("fuel S-GTB-15 formation", "OCS-12.3-1", "is fuelled, for its formation"),
+        ("fuel S-GTB-15 hq", "OCS-12.3-1", "is fuelled, for an HQ"),
+        ("load soviet-truck-1 6", "OCS-13.2c-1", "Truck 1 loads 6 tokens"),
+        ("unload soviet-truck-1 2", "OCS-13.2c-1", "Truck 1 unloads 2 tokens"),
+        ("unload soviet-wagon-1 2", "OCS-13.2f-2", "Wagon 1 unloads 2 tokens"),
+        ("mode soviet-truck-1 combat", "OCS-5.7f-1", "Truck 1 goes into Combat Mode"),
+        ("detach S-RD-307 5", "OCS-20.0b-1", "action rating 5"),
+        ("move S-HQ-A65+S-RD-307 D14.05", "OCS-6.1-1", "65th Army is put down in D14.05"),
+    ],
+)
+def test_what_breaks_a_rule_is_let_pass(action: str, rule: str, says: str) -> None:
+    match = begun("MapMovement", "MapSupply")
+    with pytest.raises(Refusal) as refused:
+        match.do(action)
+    assert rule in refused.value.rules
+    assert not isinstance(refused.value, ImpossibleAction)
+    events = match.do(action, declare=True)
+    assert any(says in GAME.sentence(event) for event in events)
+    assert any(rule in event.rules for event in events)
+
+
+def test_fuel_that_was_let_pass_moves_a_unit() -> None:
+    match = begun("MapMovement", "MapSupply")
+    match.do("fuel S-GTB-15 formation", declare=True)
+    match.do("move S-GTB-15 D13.06")
+    assert unit(match, "S-GTB-15").at == "D13.06"
+
+
+def test_supply_that_is_not_there_is_let_pass_and_carried() -> None:
+    match = begun("MapMovement", "MapSupply")
+    match.do("load soviet-truck-1 6", declare=True)
+    assert unit(match, "soviet-truck-1").load == 6
+    for _ in range(8):
+        match.do("load soviet-truck-1 40", declare=True)
+    match.do("unload soviet-truck-1 40", declare=True)
+    assert unit(match, "soviet-truck-1").load < 256
+
+
+def test_a_breakout_is_let_pass_and_rolled_for() -> None:
+    match = begun("MapBreakout", "MapMovement", "MapSupply")
+    with pytest.raises(Refusal, match="has trace supply") as refused:
+        match.do("breakout S-HQ-A65")
+    assert refused.value.rules == ("OCS-12.8e-1",)
+    events = match.do("breakout S-HQ-A65", declare=True)
+    assert {event.id for event in events} & {"broke_out", "breakout_failed"}
+
+
+@pytest.mark.parametrize(
+    ("action", "says"),
+    [
+        ("fuel S-HQ-A65 formation", "belongs to no formation"),
+        ("load S-RD-307 1", "carries no supply"),
+        ("move G-ID-45 D12.12", "is of the Axis side"),
+    ],
+)
+def test_what_means_nothing_is_never_let_pass(action: str, says: str) -> None:
+    with pytest.raises(ImpossibleAction, match=says):
+        begun("MapMovement", "MapSupply").do(action, declare=True)
+
+
+# Extenders, trains and planes
+
+
+def trucks(*loads: float) -> list[dict[str, Any]]:
+    numbers = enumerate(loads, start=1)
+    return [
+        {"name": f"T{n}", "side": "soviet", "kind": "truck", "hex": "D12.05", "load": load}
+        for n, load in numbers
+    ]
+
+
+def with_trucks(*agenda: str, loads: tuple[float, ...] = (0, 0, 0, 0, 1)) -> Match[Any]:
+    match: Match[Any] = Match.new(GAME, "first-steps", seed=1, mode="referee")
+    steps = [{"type": kind, "side": "soviet"} for kind in agenda]
+    changes = {"ground": "dry", "flight": "full", "agenda": [*steps, {"type": "RollWeather"}]}
+    return from_position(match, {**changes, "map": {"clear": True, "units": trucks(*loads)}})
+
+
+def test_loaded_trucks_that_are_let_form_an_extender_put_their_load_down_OCS_12_7() -> None:
+    match = with_trucks("MapMovement")
+    with pytest.raises(Refusal, match="they are loaded") as refused:
+        match.do("extend T1")
+    assert refused.value.rules == ("OCS-12.7-1",)
+    lying = sum(sum(own.values()) for own in match.state.table.position.dumps)
+    match.do("extend T1", declare=True)
+    position = match.state.table.position
+    assert len(position.extenders) == 1
+    assert sum(sum(own.values()) for own in position.dumps) == lying + 4
+    assert not any(position.load)
+    match.do("retract D12.05")
+    match.do("extend T1", declare=True)
+    with pytest.raises(Refusal, match="not half their allowance left") as refused:
+        match.do("retract D12.05")
+    assert refused.value.rules == ("OCS-12.7d-1",)
+    match.do("retract D12.05", declare=True)
+    assert match.state.table.position.extenders == ()
+
+
+def test_four_trucks_are_no_extender_for_any_referee_OCS_12_7() -> None:
+    match = with_trucks("MapMovement", loads=(0, 0, 0, 0))
+    with pytest.raises(ImpossibleAction, match="no 5 Transport Points"):
+        match.do("extend T1", declare=True)
+
+
+def test_an_extender_is_formed_turned_back_and_collapses_between_the_phases() -> None:
+    match = with_trucks(loads=(0, 0, 0, 0, 0))
+    agenda = match.state.agenda
+    for text, event in (
+        ("extend T1", "extender_formed"),
+        ("retract D12.05", "extender_turned_back"),
+        ("extend T1", "extender_formed"),
+        ("collapse D12.05 D12.06", "extender_collapses"),
+    ):
+        assert event in {one.id for one in match.do(text, "soviet", declare=True)}
+    assert match.state.agenda == agenda
+    assert unit(match, "T1").at == "D12.06"
+
+
+def test_a_plane_that_is_let_fly_again_is_told_as_it_lands_OCS_14_11() -> None:
+    match: Match[Any] = Match.new(GAME, "gomel-rechitsa", seed=1, mode="referee")
+    steps = [{"type": "MapMovement", "side": "soviet"}, {"type": "RollWeather"}]
+    match = from_position(match, {"ground": "dry", "flight": "full", "agenda": steps})
+    match.do("transfer SA-16-4 D25.15")
+    with pytest.raises(Refusal, match="is Inactive"):
+        match.do("transfer SA-16-4 D20.07")
+    events = match.do("transfer SA-16-4 D20.07", declare=True)
+    assert any("and is Inactive there" in GAME.sentence(event) for event in events)
+    assert unit(match, "SA-16-4").inactive
