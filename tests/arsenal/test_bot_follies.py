@@ -21,7 +21,7 @@ from landbridge.games.arsenal.war.columns import FIGHTS, STAVKA
 from landbridge.games.arsenal.war.industry.phase import Industry
 from landbridge.games.arsenal.war.movement.operations import Operations
 from landbridge.games.arsenal.war.state import War
-from landbridge.games.arsenal.war.steps import Done
+from landbridge.games.arsenal.war.steps import EndPhase
 from landbridge.games.arsenal.words import SOVIET, side_number
 from landbridge.referee.games import new_match
 
@@ -38,7 +38,7 @@ def left(scenario: str) -> list[tuple[type, int, War]]:
     while match.outcome is None and match.state.turn < first + MONTHS:
         role = match.deciders[0]
         action = bots[role].choose(Seat(match, role))
-        if isinstance(action, Done):
+        if isinstance(action, EndPhase):
             found.append((type(match.state.agenda[0]), side_number(role), match.state))
         match.do(action, role)
     return found

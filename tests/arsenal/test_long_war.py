@@ -26,7 +26,7 @@ from landbridge.games.arsenal.war.industry.factories_in_play import entrained
 from landbridge.games.arsenal.war.movement.march import movable
 from landbridge.games.arsenal.war.restraints import bound
 from landbridge.games.arsenal.war.state import War
-from landbridge.games.arsenal.war.steps import Done
+from landbridge.games.arsenal.war.steps import EndPhase
 from landbridge.games.arsenal.words import AXIS, SOVIET
 
 
@@ -168,7 +168,7 @@ def test_rumanians_without_a_move_go_home_along_lines() -> None:
 
 def remedied(match: Match[War]) -> tuple[str, ...]:
     """End a phase, or do first what it is refused for; the rules that refused it."""
-    found = match.game.check(match.state, match.deciders[0], Done())
+    found = match.game.check(match.state, match.deciders[0], EndPhase())
     match.do(found[0].remedy if found else "done")
     return found[0].rules if found else ()
 

@@ -34,7 +34,7 @@ from landbridge.games.arsenal.war.movement.homeward import left_behind, railable
 from landbridge.games.arsenal.war.movement.operations import Move, Operations
 from landbridge.games.arsenal.war.movement.strategic import Rail, StrategicMovement
 from landbridge.games.arsenal.war.state import War
-from landbridge.games.arsenal.war.steps import Done
+from landbridge.games.arsenal.war.steps import EndPhase
 from landbridge.games.arsenal.words import side_number
 
 
@@ -193,7 +193,7 @@ def _bring_home(state: War, side: int) -> Action:
     if isinstance(state.agenda[0], StrategicMovement) and left_behind(state, side):
         for found in railable_home(state, side):
             return Rail(ID[found.unit], PLACE_WORDS[found.to])
-    return Done()
+    return EndPhase()
 
 
 def _walk(board: BotBoard, unit: int, way: tuple[int, ...]) -> list[Action]:

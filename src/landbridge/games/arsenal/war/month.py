@@ -51,7 +51,7 @@ from landbridge.games.arsenal.war.masks import (
 from landbridge.games.arsenal.war.movement.operations import Operations
 from landbridge.games.arsenal.war.movement.strategic import StrategicMovement
 from landbridge.games.arsenal.war.state import NO_TARGETS, War
-from landbridge.games.arsenal.war.steps import Done, Phase, SideTurnEnd
+from landbridge.games.arsenal.war.steps import EndPhase, Phase, SideTurnEnd
 from landbridge.games.arsenal.war.supply import supplied, supplied_places
 from landbridge.games.arsenal.war.weather import skies
 from landbridge.games.arsenal.words import SOVIET, Side, side_number
@@ -67,7 +67,7 @@ class Opening(Phase, frozen=True):
     ending = "Begin"
     passes = False
     cites = ("RUL-DC-32",)
-    verbs = (Done,)
+    verbs = (EndPhase,)
 
     @property
     def who(self) -> Side:

@@ -83,7 +83,7 @@ class PhaseVerb(Verb, frozen=True):
         return next((one for one in found if one is not None), None)
 
 
-class Done(Verb, frozen=True):
+class EndPhase(Verb, frozen=True, tag="done"):
     """End a phase."""
 
     @classmethod

@@ -16,7 +16,7 @@ from landbridge.games.arsenal.war.battle.interception import Intercept, Intercep
 from landbridge.games.arsenal.war.columns import ID
 from landbridge.games.arsenal.war.movement.air_bases import Rebase, bases, movable_air
 from landbridge.games.arsenal.war.state import War
-from landbridge.games.arsenal.war.steps import Done
+from landbridge.games.arsenal.war.steps import EndPhase
 
 AIR_MOST = 3
 """Air units that are sent to one battle at most."""
@@ -68,7 +68,7 @@ def intercept(state: War, step: Interception) -> Action:
     fight = step.battle
     ready = len(air_ready(state, fight.point, 1 - fight.side))
     number = interceptors(fight.point, fight.defenders, len(step.flying), ready)
-    return Intercept(number) if number else Done()
+    return Intercept(number) if number else EndPhase()
 
 
 def interceptors(point: int, defenders: Sequence[int], flying: int, ready: int) -> int:

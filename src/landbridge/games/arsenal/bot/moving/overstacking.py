@@ -11,11 +11,11 @@ from landbridge.games.arsenal.war.movement.homeward import marches_home
 from landbridge.games.arsenal.war.movement.operations import Move
 from landbridge.games.arsenal.war.movement.overstacking import departures
 from landbridge.games.arsenal.war.state import War
-from landbridge.games.arsenal.war.steps import Done
+from landbridge.games.arsenal.war.steps import EndPhase
 
 
 def spread(state: War, side: int) -> Action:
     """The next unit leaves a point where it may not stay; if none is left, operations end."""
     for unit, start, end in chain(departures(state, side), marches_home(state, side)):
         return Move(ID[unit], PLACE_WORDS[start], PLACE_WORDS[end])
-    return Done()
+    return EndPhase()

@@ -16,7 +16,7 @@ from landbridge.games.arsenal.war.arrivals.reserves import Call
 from landbridge.games.arsenal.war.arrivals.sources import source_name, waiting_units
 from landbridge.games.arsenal.war.masks import EVERY
 from landbridge.games.arsenal.war.state import War
-from landbridge.games.arsenal.war.steps import Done, Phase
+from landbridge.games.arsenal.war.steps import EndPhase, Phase
 from landbridge.games.arsenal.words import SIDES, Side, plural
 
 
@@ -26,7 +26,7 @@ class ReplacementPhase(Phase, frozen=True, tag="Reinforcing"):
     title = "Replacements and reinforcements"
     ending = "End the R/R phase"
     cites = ("DC-R60",)
-    verbs = (Raise, Lift, Compose, Call, Done)
+    verbs = (Raise, Lift, Compose, Call, EndPhase)
 
     side: Side
     called: bool = False

@@ -23,7 +23,7 @@ from landbridge.games.arsenal.war.battle.air_support import (
 from landbridge.games.arsenal.war.battle.rounds import FOUGHT_OUT, OngoingBattle
 from landbridge.games.arsenal.war.columns import DISPERSED, ids, lose_unit, put
 from landbridge.games.arsenal.war.state import War
-from landbridge.games.arsenal.war.steps import Done, Phase
+from landbridge.games.arsenal.war.steps import EndPhase, Phase
 from landbridge.games.arsenal.words import SIDES, Side
 
 
@@ -60,7 +60,7 @@ class Interception(Phase, frozen=True):
     keeps_out = FOUGHT_OUT
     ending = "Leave the sky to the attacker"
     cites = ("RUL-DC-42",)
-    verbs = (Intercept, Done)
+    verbs = (Intercept, EndPhase)
 
     battle: OngoingBattle = field(name="fight")
     flying: tuple[int, ...]

@@ -33,7 +33,7 @@ from landbridge.games.arsenal.war.industry.factories_in_play import (
 )
 from landbridge.games.arsenal.war.industry.setting_up import set_up_at
 from landbridge.games.arsenal.war.state import War
-from landbridge.games.arsenal.war.steps import Done, Phase, PhaseVerb
+from landbridge.games.arsenal.war.steps import EndPhase, Phase, PhaseVerb
 from landbridge.games.arsenal.war.supply import supplied
 from landbridge.games.arsenal.words import SOVIET, Side
 
@@ -154,7 +154,7 @@ class TooManyEntrained(Phase, frozen=True):
     ending = "Go on"
     ending_rules = ("DC-R40",)
     cites = ("DC-R40",)
-    verbs = (Unload, Done)
+    verbs = (Unload, EndPhase)
 
     @classmethod
     def stand_in(cls, who: str) -> TooManyEntrained | None:

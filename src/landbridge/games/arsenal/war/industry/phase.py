@@ -29,7 +29,7 @@ from landbridge.games.arsenal.war.industry.factories_in_play import WAITED, entr
 from landbridge.games.arsenal.war.industry.picks import Pick
 from landbridge.games.arsenal.war.masks import marks
 from landbridge.games.arsenal.war.state import War
-from landbridge.games.arsenal.war.steps import Done, Phase
+from landbridge.games.arsenal.war.steps import EndPhase, Phase
 from landbridge.games.arsenal.words import Side
 
 _chances = remembered(8)(chances)
@@ -62,7 +62,7 @@ class Industry(Phase, frozen=True):
     title = "Industry"
     ending = "Go on to production"
     cites = ("DC-R60",)
-    verbs = (Pick, Deploy, Entrain, Send, Ship, Done)
+    verbs = (Pick, Deploy, Entrain, Send, Ship, EndPhase)
 
     @classmethod
     def stand_in(cls, who: str) -> Industry | None:

@@ -26,7 +26,7 @@ from landbridge.games.arsenal.industry.factories import FACTORIES, factory_numbe
 from landbridge.games.arsenal.map.places import PLACE_WORDS, SIBERIA, place_number
 from landbridge.games.arsenal.war.columns import box
 from landbridge.games.arsenal.war.state import War
-from landbridge.games.arsenal.war.steps import Done, Phase, PhaseVerb
+from landbridge.games.arsenal.war.steps import EndPhase, Phase, PhaseVerb
 from landbridge.games.arsenal.words import Side, figures
 
 
@@ -155,7 +155,7 @@ class FirstPick(Phase, frozen=True, tag="BeforePlay"):
     ending = "Let the chance go"
     ending_rules = ("RUL-DC-13",)
     cites = ("DC-R34",)
-    verbs = (Pick, Done)
+    verbs = (Pick, EndPhase)
 
     @property
     def who(self) -> Side:

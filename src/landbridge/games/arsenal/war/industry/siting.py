@@ -16,7 +16,7 @@ from landbridge.games.arsenal.map.places import LAST_POINT, PLACE_WORDS, place_n
 from landbridge.games.arsenal.map.points import POINTS
 from landbridge.games.arsenal.war.columns import put
 from landbridge.games.arsenal.war.state import War
-from landbridge.games.arsenal.war.steps import Done, Phase
+from landbridge.games.arsenal.war.steps import EndPhase, Phase
 from landbridge.games.arsenal.words import SOVIET, Side
 
 SITED = 2
@@ -116,7 +116,7 @@ class FactorySites(Phase, frozen=True, tag="SitePlants"):
     title = "Before play"
     ending = "Leave the others where they stood"
     cites = ("DC-R26", "RUL-DC-12")
-    verbs = (Site, Done)
+    verbs = (Site, EndPhase)
 
     @property
     def who(self) -> Side:

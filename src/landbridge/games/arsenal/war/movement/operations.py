@@ -52,7 +52,7 @@ from landbridge.games.arsenal.war.movement.refusing import (
 )
 from landbridge.games.arsenal.war.movement.siberian_entry import check_entry
 from landbridge.games.arsenal.war.state import NO_TARGETS, War
-from landbridge.games.arsenal.war.steps import Done, Phase, PhaseVerb, own_unit
+from landbridge.games.arsenal.war.steps import EndPhase, Phase, PhaseVerb, own_unit
 from landbridge.games.arsenal.words import NOBODY, SIDES, Side, plural, side_number
 
 
@@ -180,7 +180,7 @@ class Operations(Phase, frozen=True):
     title = "Operations"
     ending = "End operations"
     cites = ("DC-R60",)
-    verbs = (Move, Attack, Rebase, Drop, Recall, Done)
+    verbs = (Move, Attack, Rebase, Drop, Recall, EndPhase)
 
     side: Side
 

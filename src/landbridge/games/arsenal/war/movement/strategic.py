@@ -68,7 +68,7 @@ from landbridge.games.arsenal.war.movement.siberian_entry import check_entry
 from landbridge.games.arsenal.war.restraints import kept_home
 from landbridge.games.arsenal.war.stacking import full_points
 from landbridge.games.arsenal.war.state import War
-from landbridge.games.arsenal.war.steps import Done, Phase, PhaseVerb, own_unit
+from landbridge.games.arsenal.war.steps import EndPhase, Phase, PhaseVerb, own_unit
 from landbridge.games.arsenal.war.supply import under_air
 from landbridge.games.arsenal.words import SIDES, Side, side_number
 
@@ -250,7 +250,7 @@ class StrategicMovement(Phase, frozen=True, tag="Strategic"):
     title = "Strategic movement"
     ending = "End strategic movement"
     cites = ("DC-R60",)
-    verbs = (Rail, Sail, Done)
+    verbs = (Rail, Sail, EndPhase)
 
     side: Side
 

@@ -34,7 +34,7 @@ from landbridge.games.belorussia.replacements.keeping import Kept, keeping_is_ru
 from landbridge.games.belorussia.words import NAME_OF, Side, counted, short
 
 
-class Done(Duty, frozen=True):
+class EndPhase(Duty, frozen=True, tag="done"):
     """End the Reinforcement Phase."""
 
     @classmethod
@@ -139,7 +139,7 @@ DUTIES: tuple[type[Duty], ...] = (
     Decline,
     Wait,
     Appeal,
-    Done,
+    EndPhase,
 )
 """Every kind of duty, in the order of the phase."""
 
