@@ -14,7 +14,7 @@ from landbridge.engine.chance.tables import parse_table
 from landbridge.engine.matches.match import Match
 from landbridge.engine.matches.saves import from_text, to_text
 from landbridge.engine.play.actions import Action, Decision, Offer
-from landbridge.engine.play.events import Play
+from landbridge.engine.play.events import REFEREE, Play
 from landbridge.engine.play.game import Game, Outcome, Scenario
 from landbridge.engine.refusals import Violation
 
@@ -91,7 +91,10 @@ class Throwing(Game[Sum]):
     def set_up(self, scenario: str, options: dict[str, str], play: Play) -> Sum:
         return Sum()
 
-    def decisions(self, state: Sum) -> tuple[Decision, ...]:
+    def deciders(self, state: Sum) -> tuple[str, ...]:
+        return ("player",)
+
+    def decisions(self, state: Sum, role: str = REFEREE) -> tuple[Decision, ...]:
         return (Decision("player", "Throw", (Offer("throw", "Throw"),)),)
 
     def check(self, state: Sum, who: str, action: Action) -> tuple[Violation, ...]:
