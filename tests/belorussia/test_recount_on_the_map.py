@@ -46,7 +46,8 @@ def destroyed_in(events: Sequence[Event]) -> int:
     blown = sum(int(event.values["lost"]) for event in events if event.id == "dump_blown")
     told = [event.values["what"] for event in events if event.id == "seized"]
     dumps = (int(of) - int(kept) for words in told for kept, of in re.findall(CAPTURED, words))
-    return blown + sum(dumps) + sum(int(lost) for words in told for lost in re.findall(UNCARRIED, words))
+    uncarried = (int(lost) for words in told for lost in re.findall(UNCARRIED, words))
+    return blown + sum(dumps) + sum(uncarried)
 
 
 def came_loaded(before: Ledger, after: Ledger) -> int:
