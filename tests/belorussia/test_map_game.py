@@ -222,9 +222,7 @@ def hungry() -> Any:
     return state.with_position(replace(position, gauge=bytes(len(position.gauge))))
 
 
-def played(
-    state: Any, *actions: str, dice: Any = (), who: str = "soviet"
-) -> tuple[Any, list[str]]:
+def played(state: Any, *actions: str, dice: Any = (), who: str = "soviet") -> tuple[Any, list[str]]:
     """What these actions of a player lead to, and what is told of it."""
     play = Play(ScriptedDice(dice))
     state = GAME.go_on(state, play)
