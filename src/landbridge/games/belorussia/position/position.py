@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from landbridge.engine.columns import BYTE, WORD
+from landbridge.games.belorussia.position.airlifts import Airlifts
 from landbridge.games.belorussia.words import Side
 
 # Where a counter is that stands in no hex
@@ -139,6 +140,8 @@ class Position(Struct, frozen=True, kw_only=True):
     """Guns that have fired and planes that have flown a mission in this phase."""
     barraged: tuple[int, ...] = ()
     """Hexes that have been barraged in this phase, Hip Shoots apart."""
+    airlifts: Airlifts = Airlifts()
+    """What planes have carried in this phase, and the plans for drops."""
 
     def place_of(self, row: int) -> int:
         """Where a counter is."""
@@ -184,6 +187,7 @@ class Position(Struct, frozen=True, kw_only=True):
             began={now[row]: place for row, place in self.began.items() if row in now},
             fought=tuple(now[row] for row in self.fought if row in now),
             fired=tuple(now[row] for row in self.fired if row in now),
+            airlifts=self.airlifts.rows_now(now.get),
         )
 
     def mark(self, rows: tuple[int, ...], bits: int) -> Position:

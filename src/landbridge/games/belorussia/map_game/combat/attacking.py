@@ -269,6 +269,10 @@ class Overrun(Assault, frozen=True):
             theatre = theatre.with_position(take_fuel(theatre, row))
         now = begin_move(theatre.position, rows)
         paid = {row: spent(theatre, row) + OVERRUN for row in rows}
-        return replace(now, spent=WORD.put_all(now.spent, paid), moving=rows, began=began).mark(
-            rows, MOVED
-        )
+        return replace(
+            now,
+            spent=WORD.put_all(now.spent, paid),
+            moving=rows,
+            began=began,
+            airlifts=now.airlifts.start(rows, theatre.place_of(rows[0])),
+        ).mark(rows, MOVED)

@@ -20,6 +20,7 @@ from landbridge.engine.rules.findings import Why
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map_game.air.air_bases import Transfer
 from landbridge.games.belorussia.map_game.air.sweeping import HipShoot, Sweep, may_fly
+from landbridge.games.belorussia.map_game.air.transporting import Airlift, Drop, may_carry
 from landbridge.games.belorussia.map_game.barrage.barrage_segments import BeginBarrage, PhaseOver
 from landbridge.games.belorussia.map_game.combat.attacking import Overrun
 from landbridge.games.belorussia.map_game.combat.combat_phase import BeginCombat
@@ -86,7 +87,7 @@ class ReservePhase(MapPhase, frozen=True):
 
     verbs = (
         *(Release, Move, Overrun, Fuel, ChangeMode, Blow),
-        *(Transfer, Sweep, HipShoot, Eliminate, Finish),
+        *(Transfer, Sweep, HipShoot, Airlift, Drop, Eliminate, Finish),
     )
 
     def may_end(self, state: Ledger) -> tuple[Violation, ...]:
@@ -95,7 +96,7 @@ class ReservePhase(MapPhase, frozen=True):
     def random_action(self, state: Ledger, who: str, choose: Chooser) -> Action | None:
         if overstacked(self.theatre(state), self.side):
             return Eliminate.random_action(state, self, who, choose)
-        verbs = (Release, Move, Overrun, Fuel, Blow, Transfer, Sweep, HipShoot)
+        verbs = (Release, Move, Overrun, Fuel, Blow, Transfer, Sweep, HipShoot, Airlift, Drop)
         drawn = choose(3) and draw_from(verbs, state, self, who, choose)
         return drawn or Finish()
 
@@ -157,7 +158,9 @@ def segments(state: Ledger, moving: ReservePhase, phasing: Side) -> list[Step | 
     side, phase = moving.side, moving.phase
     theatre = moving.theatre(state)
     able = units_in_reserve(theatre, side) or _exploits(theatre, side)
-    moves = able or may_fly(state, moving) or dumps_in_danger(state, moving)
+    moves = (
+        able or may_fly(state, moving) or may_carry(state, moving) or dumps_in_danger(state, moving)
+    )
     found: list[Step | Routine] = [moving] if moves else []
     if phase != "reaction" or in_force("OCS-2.2-3"):
         found.append(BeginBarrage(side, phase, phasing))
