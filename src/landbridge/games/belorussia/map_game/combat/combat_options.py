@@ -74,7 +74,9 @@ class Stand(Verb, frozen=True):
         theatre, role = step.theatre(state), step.role(state)
         rows = state.table.fight.rows(role)
         due = min(step.due, steps_of(theatre, rows))
-        play.log("stands", OPTIONS, side=NAME_OF[step.side], steps=counted(due, "step"))
+        by = step.stands_fast(state)
+        rules = (*OPTIONS, by) if by else OPTIONS
+        play.log("stands", rules, side=NAME_OF[step.side], steps=counted(due, "step"))
         state = _unable(state, role, step.due - due)
         return replace_step(state, TakeLosses(role, due))
 

@@ -20,6 +20,7 @@ from landbridge.games.belorussia.map_game.combat.fighting import (
     target_label,
     with_fight,
 )
+from landbridge.games.belorussia.map_game.combat.penal import penal_units_used
 from landbridge.games.belorussia.map_game.combat.retreating import MakeRetreats
 from landbridge.games.belorussia.movement.modes import disorganise
 from landbridge.games.belorussia.ruling_figures import figures
@@ -59,7 +60,7 @@ class ThrowCombat(Routine, frozen=True):
             play.log("combat_unseen", secret, to=(), hex=hex)
         outcome = play.nature.sub(resolve, weighed.combat)
         play.log("combat_result", ("OCS-9.9-1",), hex=hex, result=outcome.cell)
-        state = with_fight(state, replace(fight, cell=outcome.cell))
+        state = penal_units_used(with_fight(state, replace(fight, cell=outcome.cell)), play)
         state = _disorganised(_reserves_hit(state, play), play)
         order: tuple[Role, ...] = ("attacker", "defender")
         if not in_force("OCS-9.10b-1"):
