@@ -98,7 +98,7 @@ def _said(found: Dist[BarrageResult | FacilityHit]) -> Dist[str]:
 def _also(found: Dist[BarrageResult | FacilityHit]) -> dict[str, Fraction]:
     """The chances that a player asks for first."""
     chances = {
-        "they lose a step at least": found.chance(
+        "they lose a step": found.chance(
             lambda one: isinstance(one, BarrageResult) and one.steps > 0
         ),
         "they are disorganised": found.chance(

@@ -76,12 +76,12 @@ def _cells(spread: Dist[Outcome]) -> Dist[str]:
 def _also(theatre: Theatre, battle: Battle, spread: Dist[Outcome]) -> dict[str, Fraction]:
     """The chances that a player asks for."""
     kinds: dict[str, Kind] = {
-        "they lose a step at least": lambda o: o.defender_losses > 0,
-        "you lose a step at least": lambda o: o.attacker_losses > 0,
-        "somebody of yours may exploit": lambda o: _exploits(theatre, battle, o),
+        "they lose a step": lambda o: o.defender_losses > 0,
+        "you lose a step": lambda o: o.attacker_losses > 0,
+        "you may exploit": lambda o: _exploits(theatre, battle, o),
         "they are disorganised": lambda o: o.defender_dg,
-        "they have options, each a step or a hex": lambda o: o.defender_options > 0,
-        "you have options, each a step or a hex": lambda o: o.attacker_options > 0,
+        "they have options": lambda o: o.defender_options > 0,
+        "you have options": lambda o: o.attacker_options > 0,
     }
     chances = {text: spread.chance(kind) for text, kind in kinds.items()}
     return {text: chance for text, chance in chances.items() if chance}
