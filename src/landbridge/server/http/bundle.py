@@ -52,7 +52,7 @@ _NOTE = re.compile(
     r"|^[ \t]+",
     re.MULTILINE,
 )
-"""A comment that has its lines to itself, or says a type within one, and what a line is indented by."""
+"""Comments, those in a line that say a type as well, and what a line is indented by."""
 
 
 LITTLE = 16_000
