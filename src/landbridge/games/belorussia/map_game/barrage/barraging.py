@@ -28,11 +28,10 @@ from landbridge.games.belorussia.combat.barrage_on_map import (
 from landbridge.games.belorussia.combat.barrage_supply import barrage_giver, pay_for_barrage
 from landbridge.games.belorussia.combat.guns import gun_violations, is_gun
 from landbridge.games.belorussia.ledger.state import Ledger
-from landbridge.games.belorussia.map_game.air.air_bases import flight_of
 from landbridge.games.belorussia.map_game.air.flying import begin_sortie
 from landbridge.games.belorussia.map_game.barrage.barrage_odds import forecast_barrage
 from landbridge.games.belorussia.map_game.barrage.barrage_results import fire_guns
-from landbridge.games.belorussia.map_game.phases import MapPhase, find_own, own_rows
+from landbridge.games.belorussia.map_game.phases import MapPhase, find_own, flight_of, own_rows
 from landbridge.games.belorussia.map_game.unit_verbs import refusals_of
 from landbridge.games.belorussia.position.counters import other_side
 from landbridge.games.belorussia.position.theatre import Theatre
