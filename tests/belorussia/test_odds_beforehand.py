@@ -78,9 +78,7 @@ def test_a_defence_that_is_not_paid_for_is_told_too(combat: Match[Any]) -> None:
     row = theatre.counters.rows["S-GTB-15"]
     battle = named_battle(theatre, (row,), theatre.land.place("D8.11"), row)
     spread = combat_distribution(weigh(theatre, replace(battle, supplied=())).result.combat)
-    assert {cell: chance for cell, chance in unpaid.odds.items()} == {
-        outcome.cell: chance for outcome, chance in spread.items()
-    }
+    assert dict(unpaid.odds.items()) == {outcome.cell: chance for outcome, chance in spread.items()}
     assert balance(unpaid.odds) > balance(found.odds)
 
 

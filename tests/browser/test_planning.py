@@ -35,7 +35,7 @@ def test_an_attack_is_planned_weighed_and_made(visit: Any, table: Any, axe: str)
     tiles, odds = plan.locator(".plan-tiles li b"), plan.locator(".plan-odds")
     expect(page.locator(".phase-line [aria-current]")).to_have_text("Combat Phase")
 
-    # A click on an enemy stack plans an attack by the largest stack beside it; its odds are told.
+    # A click on an enemy stack plans an attack by the largest stack beside it.
     page.mouse.click(*at(page, "D9.12"))
     expect(plan.locator("h2")).to_have_text("Attack on D9.12")
     expect(odds).to_have_text("3:1")
@@ -48,7 +48,7 @@ def test_an_attack_is_planned_weighed_and_made(visit: Any, table: Any, axe: str)
         assert is_in_sight(page, ".commit")
         assert is_in_sight(page, ".plan-tiles")
 
-    # What one more would change is named; it joins by a click, and the odds are those that were told.
+    # What one more would change is named; it joins by a click, and the odds are as told.
     best = plan.locator(".plan-more li").first
     expect(best).to_contain_text("60th Rifle Division from D10.11: 4:1, they lose a step 69.9%")
     best.get_by_role("button", name="Add it").click()
