@@ -47,7 +47,8 @@ def test_an_excerpt_counts_its_own_turns(match: Match[Any]) -> None:
     assert GAME.summary(match.state)[0] == "12 Nov 43, turn 1 of 3"
     while GAME.outcome(match.state) is None:
         who = GAME.deciders(match.state)[0]
-        offer = GAME.decisions(match.state, who)[0].offers[-1]
+        asked = [one for one in GAME.decisions(match.state, who)[0].offers if not one.aside]
+        offer = asked[-1]
         match.do(" ".join((offer.verb, *(slot.words[0] for slot in offer.slots))))
     assert match.state.turn_said == 3
     assert GAME.outcome(match.state).reason == (
