@@ -1,0 +1,28 @@
+"""Whether a side attacks or holds: judged by strengths, and kept until they have clearly changed."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from landbridge.games.belorussia.bot.picture import Picture
+
+Posture = Literal["assault", "hold", "delay"]
+BEGIN, STOP = 1.15, 0.9
+"""The ratio of strengths at which a side goes over to the attack, and at which it gives it up."""
+WEAK, SOUND = 0.45, 0.6
+"""The ratio under which it gives ground, and over which it holds again."""
+
+
+def balance(picture: Picture) -> float:
+    """Own strength for each point of the enemy's, as far as it is seen or guessed."""
+    theirs = sum(picture.enemy_at.values())
+    return sum(picture.strength_at.values()) / max(1.0, theirs)
+
+
+def next_posture(now: Posture | None, ratio: float) -> Posture:
+    """The posture after a look at the strengths; entering one takes more than staying in it."""
+    if ratio >= (STOP if now == "assault" else BEGIN):
+        return "assault"
+    if ratio < (SOUND if now == "delay" else WEAK):
+        return "delay"
+    return "hold"
