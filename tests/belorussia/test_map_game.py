@@ -50,7 +50,9 @@ def test_an_excerpt_counts_its_own_turns(match: Match[Any]) -> None:
         offer = GAME.decisions(match.state, who)[0].offers[-1]
         match.do(" ".join((offer.verb, *(slot.words[0] for slot in offer.slots))))
     assert match.state.turn_said == 3
-    assert GAME.outcome(match.state).reason == "the last turn has been played"
+    assert GAME.outcome(match.state).reason == (
+        "the last turn has been played: 0 points, Soviet less Axis, an Axis victory"
+    )
 
 
 def test_a_unit_marches_by_the_cheapest_way(match: Match[Any]) -> None:

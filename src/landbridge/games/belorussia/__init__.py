@@ -21,6 +21,7 @@ QUESTIONS: dict[str, str] = {
     "ice_dates": "weather.ice:WhenIce",
     "ice_effects": "weather.ice:IceEffects",
     "victory": "victory:Victory",
+    "scenario_victory": "scenario_victory:ScenarioVictory",
     # Supply, replacements, rebuilding
     "supply_income": "supply.income:SupplyIncome",
     "minsk": "supply.income:MinskQuestion",

@@ -198,6 +198,10 @@ RoadLifts = Literal["all", "not_prohibitions"]
 """RUL-TFB-72"""
 Rvgk = Literal["refit_box", "slow_box", "rebuild_only"]
 """RUL-TFB-27"""
+ScenarioLength = Literal["long", "short"]
+"""RUL-TFB-241"""
+ScenarioVictory = Literal["places_and_losses", "places_only"]
+"""RUL-TFB-240"""
 SeenSupply = Literal["under_units_hidden", "always_seen"]
 """RUL-TFB-146"""
 SixteenthPanzer = Literal["only_then", "later_too"]
@@ -520,6 +524,12 @@ class Rulings(Struct, frozen=True, kw_only=True):
         RoadLifts, Meta(description="RUL-TFB-72: Roads through prohibited terrain")
     ] = "all"
     rvgk: Annotated[Rvgk, Meta(description="RUL-TFB-27: RVGK-3 box")] = "refit_box"
+    scenario_length: Annotated[
+        ScenarioLength, Meta(description="RUL-TFB-241: Length and levels of the short scenarios")
+    ] = "long"
+    scenario_victory: Annotated[
+        ScenarioVictory, Meta(description="RUL-TFB-240: What counts in the short scenarios")
+    ] = "places_and_losses"
     seen_supply: Annotated[
         SeenSupply, Meta(description="RUL-TFB-146: Supply and trucks under a stack")
     ] = "under_units_hidden"

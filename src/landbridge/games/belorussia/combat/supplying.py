@@ -118,7 +118,7 @@ def supply_attack(theatre: Theatre, rows: Sequence[int]) -> Finding[BattlePaymen
                 why("OCS-12.10a-1", "no supply can be drawn or thrown to it")
                 why("OCS-12.10g-1", "some by supply, others by stocks, no counter by both")
                 continue
-            if not purse.pays((need,), why) and in_force("OCS-9.5-1"):
+            if not purse.pays((need,), why) and in_force(_off_by(theatre, need)):
                 raise _off(theatre, need)
     return why.so(
         BattlePayment(
@@ -130,14 +130,20 @@ def supply_attack(theatre: Theatre, rows: Sequence[int]) -> Finding[BattlePaymen
     )
 
 
+def _off_by(theatre: Theatre, need: Need) -> str:
+    """The rule by which a unit that cannot pay does not attack."""
+    return "OCS-9.5a-2" if theatre.position.out[need.row] else "OCS-9.5-1"
+
+
 def _off(theatre: Theatre, need: Need) -> Refusal:
     """The refusal of an attack for which a unit cannot pay."""
     name = theatre.counter(need.row).name
     spent = theatre.position.stock[need.row] >= EXHAUSTED
     why = " and its internal stocks are used up" if spent else ""
+    by = _off_by(theatre, need)
     return Refusal(
         f"{name} needs {need.tokens}T for the attack, which are not in reach{why}",
-        ("OCS-9.5-1", "OCS-12.10c-1") if spent else ("OCS-9.5-1",),
+        (by, "OCS-12.10c-1") if spent else (by,),
         "leave it out of the attack, or bring supply",
     )
 

@@ -48,6 +48,8 @@ from landbridge.games.belorussia.map_game.hidden import hiding_rules
 from landbridge.games.belorussia.map_game.holding_places import note_places, places_held
 from landbridge.games.belorussia.map_game.movement.arranging import arrange
 from landbridge.games.belorussia.map_game.partisans.partisans import partisans_agree
+from landbridge.games.belorussia.map_game.scenario_score import settle_deeds
+from landbridge.games.belorussia.map_game.score_tracks import score_lines
 from landbridge.games.belorussia.map_game.table import new_table
 from landbridge.games.belorussia.movement.setting_up import set_up_violations
 from landbridge.games.belorussia.ruling_figures import BoxRulings
@@ -95,7 +97,7 @@ class Belorussia(BoxGame[Ledger]):
 
     def set_up(self, scenario: str, options: dict[str, str], play: Play) -> Ledger:
         if scenario in map_scenarios():
-            return self.go_on(self._on_map(scenario, options), play)
+            return self.go_on(settle_deeds(self._on_map(scenario, options), play), play)
         start = campaign_start(scenario).result
         boxed = options["box"] == "yes"
         state = Ledger(
@@ -183,12 +185,13 @@ class Belorussia(BoxGame[Ledger]):
         if state.ended is None:
             return None
         end, rules = ENDS[state.ended]
-        if state.is_excerpt:
-            return Outcome(end, None, rules)
         found = score_so_far(state)
         total = found.result
+        points = f"{total.points} Soviet VP"
+        if state.is_excerpt:
+            points = f"{total.points} points, Soviet less Axis"
         return Outcome(
-            f"{end}: {total.points} Soviet VP, {with_article(total.level)}",
+            f"{end}: {points}, {with_article(total.level)}",
             None if total.winner == "nobody" else total.winner,
             (*rules, *found.rules),
             {"soviet": total.points},
@@ -233,8 +236,11 @@ class Belorussia(BoxGame[Ledger]):
             dead = f", {len(book.dead)} in the Dead Pile" if book.dead else ""
             lines.append(f"{NAME_OF[side]}: {book.pax} Pax, {book.vp} VP{tigers}{dead}")
         with suppress(Unanswered):
-            total = score_so_far(view).result
-            lines.append(f"Soviet total with the places held: {at_this_rate(total)}")
+            if view.has_map:
+                lines.extend(score_lines(view))
+            else:
+                total = score_so_far(view).result
+                lines.append(f"Soviet total with the places held: {at_this_rate(total)}")
         for front, now in view.fronts.items():
             barrage = f"barrage in box {now.barrage}" if now.barrage else "barrage Ready"
             turns = f" turn {now.turns}" if now.turns else ""

@@ -192,7 +192,9 @@ class Ledger(Agenda, frozen=True, kw_only=True):
     def last_turn(self) -> int:
         """The number of the last turn."""
         last = len(turns(self.rulings.last_turn))
-        return min(last, self.table.plan.last_turn) if self.has_map else last
+        if not self.has_map:
+            return last
+        return min(last, self.table.plan.last_turn_by(self.rulings.scenario_length))
 
     @property
     def first_turn(self) -> int:

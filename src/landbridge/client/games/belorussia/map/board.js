@@ -2,6 +2,7 @@
 
 import { fill, h } from "../../../shell/dom.js";
 import { heading } from "../../../shell/words.js";
+import { toldOnly } from "../../../match/playback/told-only.js";
 import { mapBoard } from "../../map-board.js";
 import { unpackAtlas } from "./atlas.js";
 import { operationalMap } from "./map.js";
@@ -68,6 +69,10 @@ export const campaignMap = {
       h("li", { class: "whose", text: `${heading(now.side)} turn` }),
       h("li", { "aria-current": "step", text: now.phase }),
     );
+  },
+  playback: {
+    ...toldOnly(["soviet", "axis"], ({ board }) => day(board.date)),
+    score: ({ board }) => board.score,
   },
   help: (_, { board }) => HELP[board?.phase] ?? "",
   beside: {
