@@ -13,9 +13,9 @@ from landbridge.games.belorussia.bot.hard_rules import support_may_stand
 from landbridge.games.belorussia.bot.moving import FULL, Errand
 from landbridge.games.belorussia.bot.picture import Picture, can_march
 from landbridge.games.belorussia.bot.postures import Posture
+from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map_game.combat.attacking import Attack
 from landbridge.games.belorussia.map_game.combat.combat_phase import MapCombat
-from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.movement.faces import attack_capable
 from landbridge.games.belorussia.movement.reaching import reach_of
 
@@ -146,7 +146,7 @@ class Allocation:
 
     def _mass(self) -> None:
         """Bring units together where exact odds promise most."""
-        picture, theatre = self.picture, self.picture.theatre
+        picture = self.picture
         targets = sorted(
             (place for place in picture.enemy_at if self._is_near(place)),
             key=lambda place: (-self._attraction(place), place),

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from landbridge.engine.play.actions import Action
+from landbridge.engine.rules.findings import Why
 from landbridge.games.belorussia.bot.picture import Picture, is_fighter
+from landbridge.games.belorussia.combat.advancing import advancers
 from landbridge.games.belorussia.combat.losing import may_lose
 from landbridge.games.belorussia.combat.retreating import ways_back
 from landbridge.games.belorussia.ledger.state import Ledger
@@ -36,8 +38,6 @@ from landbridge.games.belorussia.map_game.combat.retreating import (
     Sacrifice,
     to_retreat,
 )
-from landbridge.engine.rules.findings import Why
-from landbridge.games.belorussia.combat.advancing import advancers
 from landbridge.games.belorussia.map_game.phases import MapPhase
 from landbridge.games.belorussia.movement.faces import face_up
 from landbridge.games.belorussia.movement.sizes import steps_left

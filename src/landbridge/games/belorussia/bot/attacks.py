@@ -72,7 +72,8 @@ def worth_of_attack(
     hidden = min(MOST_HIDDEN, picture.hidden_share)
     price = TOKEN * sum(steps_left(theatre, row) for row in rows)
     if not picture.level.exact:
-        enough = tally.attack >= picture.level.ratio * tally.defence * Fraction(round(4 * hidden) + 4, 4)
+        against = tally.defence * Fraction(round(4 * hidden) + 4, 4)
+        enough = tally.attack >= picture.level.ratio * against
         return (1.0 if enough else -1.0) - price
     combat = tally.combat
     if hidden:

@@ -1,16 +1,16 @@
-"""Barrages: guns and planes fire where they make an attack better, or break up one that threatens."""
+"""Barrages: guns and planes fire where they help an attack, or break up one that threatens."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from landbridge.engine.refusals import LandbridgeError
+from landbridge.games.belorussia.air.planes import range_of
 from landbridge.games.belorussia.bot.attacks import ENOUGH, TOKEN, best_strike
 from landbridge.games.belorussia.bot.picture import Picture
 from landbridge.games.belorussia.combat.barrage import BarrageResult
 from landbridge.games.belorussia.combat.barrage_on_map import BarrageOrder, ready_barrage
 from landbridge.games.belorussia.combat.guns import is_gun
-from landbridge.games.belorussia.air.planes import range_of
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map_game.barrage.barrage_odds import barrage_odds
 from landbridge.games.belorussia.map_game.barrage.barraging import (
@@ -91,9 +91,8 @@ def _fire_at(
 ) -> tuple[float, BarrageHex] | None:
     """The best that guns, or planes, can do against a hex."""
     distance, best = theatre.land.distance, None
-    able = [
-        row for row in firing if 1 <= distance(theatre.place_of(row), target) <= range_of(theatre, row)
-    ]
+    hexes = {row: distance(theatre.place_of(row), target) for row in firing}
+    able = [row for row in firing if 1 <= hexes[row] <= range_of(theatre, row)]
     for guns in (True, False):
         rows = [row for row in able if is_gun(theatre, row) == guns]
         rows.sort(key=lambda row: (-theatre.counter(row).combat.strength, row))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from landbridge.engine.space.graph import DEAREST
 from landbridge.engine.space.trace import flood
-from landbridge.games.belorussia.armies.scenarios import map_scenario
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map.country import country
 from landbridge.games.belorussia.position.land import Land
+from landbridge.games.belorussia.scenario_victory import victory_terms
 from landbridge.games.belorussia.victory import places
 
 MARCH = 6 * 12
@@ -21,19 +21,21 @@ SETTLEMENTS = {"major_city": 2.0, "minor_city": 1.0}
 def goals_of(state: Ledger) -> dict[int, float]:
     """By hex: what it counts, places that bring points first."""
     land = state.table.land
-    scenario = map_scenario(state.table.scenario)
     found: dict[int, float] = {}
     for place, names in enumerate(land.terrain):
         for name in names:
             if name in SETTLEMENTS:
                 found[place] = SETTLEMENTS[name]
+    if state.is_excerpt:
+        for counts in victory_terms(state.table.scenario).places:
+            found[state.place(counts.hex)] = 1.0 + counts.points
+        return found
     named = country().places
     for name, points in places(state.rulings.victory_points).items():
         for hex in named[name].hexes if name in named else ():
             there = land.index.get(hex)
             if there is not None:
                 found[there] = max(found.get(there, 0.0), 1.0 + points)
-    assert scenario.name == state.table.scenario
     return found
 
 

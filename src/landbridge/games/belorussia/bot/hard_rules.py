@@ -1,6 +1,6 @@
-"""What must never be: the rules by which moves are filtered, turns are looked over and follies counted.
+"""What must never be: by these rules moves are filtered, and follies are counted afterwards.
 
-The same functions forbid a place before it is chosen and find the fault if it happened all the same.
+The same functions forbid a place before it is chosen and find the fault where it happened.
 """
 
 from __future__ import annotations

@@ -92,14 +92,8 @@ def find_way(
         for end in found:
             if end == here or (end != goal and (not errand.spare or towards[end] < 0)):
                 continue
-            if now != "combat" and end != goal and is_fighter(theatre.counter(row)):
-                if picture.nearness[end] <= (2 if now == "move" else FAR_BEHIND):
-                    continue
-            if now == "strat" and picture.nearness[end] <= FAR_BEHIND:
+            if not _fits(picture, row, now, end, errand, towards[here]):
                 continue
-            if now == "move" and picture.touches_enemy(end) and not errand.fights:
-                if is_fighter(theatre.counter(row)) and towards[here] < 3 * 12:
-                    continue
             merit = (towards[end] + _exposure(now) * 12, _exposure(now), end)
             if best is not None and merit >= best[0]:
                 continue
@@ -116,6 +110,21 @@ def find_way(
     return way
 
 
+def _fits(picture: Picture, row: int, now: str, end: int, errand: Errand, way: int) -> bool:
+    """Whether a unit may end in a hex in this mode: nobody meets the enemy on the march."""
+    if now == "strat" and picture.nearness[end] <= FAR_BEHIND:
+        return False
+    if now == "combat" or not is_fighter(picture.theatre.counter(row)):
+        return True
+    if end != errand.goal:
+        return picture.nearness[end] > 2
+    return errand.fights or way >= LONG or not picture.touches_enemy(end)
+
+
+LONG = 3 * 12
+"""A way, in twelfths, that is not gone on the Combat side in a turn."""
+
+
 def _has_fuel(theatre: Theatre, row: int) -> bool:
     return is_fuelled(theatre, row).result
 
@@ -124,9 +133,7 @@ def _exposure(mode: str) -> int:
     return {"combat": 0, "move": 1, "strat": 3}.get(mode, 2)
 
 
-def actions_for(
-    theatre: Theatre, errand: Errand, way: Way, others: int = 1
-) -> list[Action]:
+def actions_for(theatre: Theatre, errand: Errand, way: Way, others: int = 1) -> list[Action]:
     """The actions by which a unit goes its way: the mode, the fuel, the march."""
     row = errand.row
     id = theatre.counter(row).id

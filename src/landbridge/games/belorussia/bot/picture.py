@@ -208,7 +208,8 @@ class Picture:
     def cover(self, place: int) -> float:
         """How much the ground of a hex helps its defence."""
         level = self.theatre.position.hedgehogs.get(place, 0)
-        return self.land.once(("cover", place), lambda land: _cover(land.terrain[place])) + level / 4
+        ground = self.land.once(("cover", place), lambda land: _cover(land.terrain[place]))
+        return ground + level / 4
 
     def holds(self, place: int, strength: float) -> bool:
         """Whether so much strength would probably hold a hex."""

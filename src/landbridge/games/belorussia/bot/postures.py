@@ -1,4 +1,4 @@
-"""Whether a side attacks or holds: judged by strengths, and kept until they have clearly changed."""
+"""Whether a side attacks or holds: judged by strengths, kept until they clearly change."""
 
 from __future__ import annotations
 
