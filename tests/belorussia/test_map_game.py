@@ -207,7 +207,8 @@ def test_single_fuel_is_gone_with_the_phase_and_a_formations_is_not(match: Match
     eating, _ = played(cut_off, "finish")
     assert isinstance(eating.agenda[0], MapEating)
     assert "1G.Tk" in eating.table.position.fuelled_formations
-    attacking, _ = played(grounded, "finish")
+    reacting, _ = played(grounded, "finish")
+    attacking, _ = played(reacting, "finish", who="axis")
     assert isinstance(attacking.agenda[0], MapCombat)
     over, _ = played(attacking, "finish")
     assert GAME.deciders(over) == ("axis",)
@@ -223,14 +224,14 @@ def hungry() -> Any:
     return state.with_position(replace(position, gauge=bytes(len(position.gauge))))
 
 
-def played(state: Any, *actions: str, dice: Any = ()) -> tuple[Any, list[str]]:
-    """What these actions of the Soviet player lead to, and what is told of it."""
+def played(state: Any, *actions: str, dice: Any = (), who: str = "soviet") -> tuple[Any, list[str]]:
+    """What these actions of a player lead to, and what is told of it."""
     play = Play(ScriptedDice(dice))
     state = GAME.go_on(state, play)
     for text in actions:
         action = GAME.read(text)
-        assert GAME.check(state, "soviet", action) == ()
-        state = GAME.apply(state, "soviet", action, play)
+        assert GAME.check(state, who, action) == ()
+        state = GAME.apply(state, who, action, play)
     return state, sentences(play.events)
 
 

@@ -27,6 +27,7 @@ from landbridge.games.belorussia.map_game.movement.changing_modes import ChangeM
 from landbridge.games.belorussia.map_game.movement.moving import Move
 from landbridge.games.belorussia.map_game.movement.overstacking import Eliminate
 from landbridge.games.belorussia.map_game.phases import Finish, MapPhase
+from landbridge.games.belorussia.map_game.supply.blowing import Blow, dumps_in_danger
 from landbridge.games.belorussia.map_game.supply.fuelling import Fuel
 from landbridge.games.belorussia.map_game.unit_verbs import UnitVerb
 from landbridge.games.belorussia.movement.modes import release, release_violations
@@ -84,7 +85,7 @@ class ReservePhase(MapPhase, frozen=True):
     """A phase in which of all ground units only released Reserves move."""
 
     verbs = (
-        *(Release, Move, Overrun, Fuel, ChangeMode),
+        *(Release, Move, Overrun, Fuel, ChangeMode, Blow),
         *(Transfer, Sweep, HipShoot, Eliminate, Finish),
     )
 
@@ -94,7 +95,7 @@ class ReservePhase(MapPhase, frozen=True):
     def random_action(self, state: Ledger, who: str, choose: Chooser) -> Action | None:
         if overstacked(self.theatre(state), self.side):
             return Eliminate.random_action(state, self, who, choose)
-        verbs = (Release, Move, Overrun, Fuel, Transfer, Sweep, HipShoot)
+        verbs = (Release, Move, Overrun, Fuel, Blow, Transfer, Sweep, HipShoot)
         drawn = choose(3) and draw_from(verbs, state, self, who, choose)
         return drawn or Finish()
 
@@ -156,7 +157,7 @@ def segments(state: Ledger, moving: ReservePhase, phasing: Side) -> list[Step | 
     side, phase = moving.side, moving.phase
     theatre = moving.theatre(state)
     able = units_in_reserve(theatre, side) or _exploits(theatre, side)
-    moves = able or may_fly(state, moving)
+    moves = able or may_fly(state, moving) or dumps_in_danger(state, moving)
     found: list[Step | Routine] = [moving] if moves else []
     if phase != "reaction" or in_force("OCS-2.2-3"):
         found.append(BeginBarrage(side, phase, phasing))
