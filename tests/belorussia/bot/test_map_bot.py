@@ -1,4 +1,4 @@
-"""The bot of the map game: it plays a scenario to its end, either side, and the same by its seed."""
+"""The bot of the map game: it plays a scenario to its end, either side, alike by its seed."""
 
 from __future__ import annotations
 
