@@ -118,7 +118,8 @@ def _take_options(
         return Stand()
     if role == "attacker":
         # A defender may ignore his options once the attacker has gone back.
-        return Stand() if steps > 2 * step.due else Concede(step.due)
+        gains = fight.outcome.defender_options > 0
+        return Stand() if gains and steps > 2 * step.due else Concede(step.due)
     target = fight.battle.target
     if steps <= step.due:
         return Concede(step.due)

@@ -93,6 +93,11 @@ class Picture:
 
     # Own units
 
+    @cached_property
+    def fighter_rows(self) -> frozenset[int]:
+        """The own units that can hold a hex."""
+        return frozenset(self.fighters)
+
     def strength(self, row: int) -> float:
         """What a unit is worth in the line."""
         counter = self.theatre.counter(row)

@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 
 from landbridge.engine.play.actions import Action
 from landbridge.engine.refusals import LandbridgeError
+from landbridge.games.belorussia.bot.advances import plan_advances
 from landbridge.games.belorussia.bot.allocation import Allocation
 from landbridge.games.belorussia.bot.answers import ASKED, answer
 from landbridge.games.belorussia.bot.anything import Seat, anything
@@ -162,7 +163,7 @@ class Keen:
     def _stages_of(self, step: MapPhase) -> list[Callable[[Ledger, MapPhase], None]]:
         """What it thinks of in a phase, the first thing last."""
         if isinstance(step, MapMovement):
-            return [self._plan_supports, self._plan_fighters, self._prepare]
+            return [self._plan_supports, self._plan_advances, self._plan_fighters, self._prepare]
         return []
 
     def _carry_on(self, seat: Seat, state: Ledger, step: MapPhase) -> Action | None:
@@ -191,7 +192,7 @@ class Keen:
 
         def may_end(place: int) -> bool:
             if fighter:
-                return fighter_may_end(picture, row, place)
+                return errand.why == "advance" or fighter_may_end(picture, row, place)
             return support_may_stand(picture, place)
 
         way = find_way(picture, theatre, errand, may_end)
@@ -210,12 +211,17 @@ class Keen:
     def _allocation(self, state: Ledger, step: MapPhase) -> Allocation:
         picture = self.picture(state, step)
         goals, worth = self._value(state)
-        self._posture = next_posture(self._posture, balance(picture))
+        self._posture = next_posture(picture.side, self._posture, balance(picture))
         line = draw_line(picture)
         return Allocation(state, picture, line, worth, goals, self._posture)
 
     def _plan_fighters(self, state: Ledger, step: MapPhase) -> None:
         self._errands = self._allocation(state, step).errands[::-1]
+
+    def _plan_advances(self, state: Ledger, step: MapPhase) -> None:
+        goals, worth = self._value(state)
+        left = state.last_turn - state.turn
+        self._errands = plan_advances(self.picture(state, step), worth, goals, left)[::-1]
 
     def _plan_supports(self, state: Ledger, step: MapPhase) -> None:
         self._errands = self._allocation(state, step).supports()[::-1]
