@@ -1014,6 +1014,7 @@ export interface Scenario {
   name: string;
   title: string;
   text: string;
+  at_table: boolean;
 }
 
 /** A change of a seat: `me`, `open` or `bot:random`. */

@@ -81,8 +81,8 @@ class Belorussia(BoxGame[Ledger]):
     roles = INFO.roles
     package = INFO.package
     scenarios = (
-        Scenario("campaign-1943", "The whole campaign", "63 turns from 26 Sep 43"),
-        Scenario("campaign-1944", "The campaign of 1944", "27 turns from 26 Jan 44"),
+        Scenario("campaign-1943", "The whole campaign", "63 turns from 26 Sep 43", at_table=True),
+        Scenario("campaign-1944", "The campaign of 1944", "27 turns from 26 Jan 44", at_table=True),
         *(Scenario(one.name, one.title, one.text) for one in map_scenarios().values()),
     )
     options = (
