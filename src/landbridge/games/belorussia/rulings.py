@@ -68,6 +68,8 @@ DiggingUnits = Literal["together", "one_unit"]
 """RUL-TFB-180"""
 DisruptiveZoc = Literal["adjacent_hexes", "truck_paths_only"]
 """RUL-TFB-31"""
+DumpsInDanger = Literal["near", "next_to", "never"]
+"""RUL-TFB-260"""
 EatingSum = Literal["per_payer", "per_unit"]
 """RUL-TFB-161"""
 EdgeSources = Literal["held", "own_edges"]
@@ -348,6 +350,9 @@ class Rulings(Struct, frozen=True, kw_only=True):
     disruptive_zoc: Annotated[
         DisruptiveZoc, Meta(description="RUL-TFB-31: Disruptive ZOC against Axis trace")
     ] = "adjacent_hexes"
+    dumps_in_danger: Annotated[
+        DumpsInDanger, Meta(description="RUL-TFB-260: When a side is asked whether it blows dumps")
+    ] = "near"
     eating_sum: Annotated[
         EatingSum, Meta(description="RUL-TFB-161: RE that eat off the map are added up")
     ] = "per_payer"

@@ -184,7 +184,7 @@ def supply_defence(theatre: Theatre, rows: Sequence[int]) -> Finding[BattlePayme
     supplied = list(rows)
     if not any(purse.pays((Need(row, price, DEFENCE),), why) for row in payers):
         own = [row for row in payers if purse.uses_stocks(row, price, why)]
-        supplied = [*free, *own]
+        supplied = [*free, *own] if in_force("OCS-12.10-2") else free
         if own and not why("OCS-12.10d-1", "nobody uses another's internal stocks"):
             supplied = list(rows)
         if len(own) < len(payers):

@@ -23,11 +23,11 @@ from landbridge.games.belorussia.combat.barrage_on_map import (
 )
 from landbridge.games.belorussia.combat.target_hexes import spotters
 from landbridge.games.belorussia.ledger.state import Ledger
-from landbridge.games.belorussia.map_game.air.air_bases import flight_of
 from landbridge.games.belorussia.map_game.air.flying import begin_sortie
+from landbridge.games.belorussia.map_game.air.sweep_odds import forecast_sweep
 from landbridge.games.belorussia.map_game.barrage.barrage_odds import forecast_barrage
 from landbridge.games.belorussia.map_game.barrage.barraging import circumstances, read_target
-from landbridge.games.belorussia.map_game.phases import MapPhase, find_own, own_rows
+from landbridge.games.belorussia.map_game.phases import MapPhase, find_own, flight_of, own_rows
 from landbridge.games.belorussia.map_game.unit_verbs import refusals_of
 from landbridge.games.belorussia.position.counters import other_side
 from landbridge.games.belorussia.position.theatre import Theatre
@@ -170,6 +170,10 @@ class Sweep(Verb, frozen=True):
     def apply(self, state: Ledger, step: MapPhase, who: str, play: Play) -> Ledger:
         theatre, rows, place = self._asked(state, step)
         return begin_sortie(state, _sortie(step, theatre, None, rows, place), play)
+
+    def forecast(self, state: Ledger, step: MapPhase, who: str) -> Forecast | None:
+        theatre, rows, place = self._asked(state, step)
+        return forecast_sweep(theatre, step.side, rows, place)
 
 
 # Hip Shoots

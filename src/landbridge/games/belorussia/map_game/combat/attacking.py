@@ -203,7 +203,30 @@ class Assault(Verb, frozen=True):
         rows, target = self.rows(theatre, step), theatre.land.place(self.hex)
         if self.violations(theatre, rows, target):
             return None
-        return forecast_attack(theatre, named_battle(theatre, rows, target, rows[0], self.kind))
+        battle = named_battle(theatre, rows, target, rows[0], self.kind)
+        joining = self._joining(state, step, rows, target)
+        return forecast_attack(theatre, battle, joining, self._payment(theatre, rows))
+
+    def _joining(
+        self, state: Ledger, step: MapPhase, rows: tuple[int, ...], target: int
+    ) -> tuple[int, ...]:
+        """The units that could strike with these, and be paid for."""
+        theatre = step.theatre(state)
+        return tuple(
+            row
+            for row in self.strikes(state, step).get(target, ())
+            if row not in rows
+            and not self.violations(theatre, (*rows, row), target)
+            and self._payment(theatre, (*rows, row)) is not None
+        )
+
+    @staticmethod
+    def _payment(theatre: Theatre, rows: tuple[int, ...]) -> BattlePayment | None:
+        """How the assault would be paid for; None where it cannot be."""
+        try:
+            return supply_attack(theatre, rows).result
+        except Refusal:
+            return None
 
 
 class Attack(Assault, frozen=True):

@@ -70,13 +70,25 @@ class Stand(Verb, frozen=True):
     def random_action(cls, state: Ledger, step: ChooseOptions, who: str, choose: Chooser) -> Self:
         return cls()
 
+    def check(self, state: Ledger, step: ChooseOptions, who: str) -> tuple[Violation, ...]:
+        return step.has_to_ignore(state)
+
     def apply(self, state: Ledger, step: ChooseOptions, who: str, play: Play) -> Ledger:
         theatre, role = step.theatre(state), step.role(state)
         rows = state.table.fight.rows(role)
         due = min(step.due, steps_of(theatre, rows))
+<<<<<<< HEAD
         by = step.stands_fast(state)
         rules = (*OPTIONS, by) if by else OPTIONS
         play.log("stands", rules, side=NAME_OF[step.side], steps=counted(due, "step"))
+=======
+        play.log(
+            "stands",
+            (*OPTIONS, *step.willing(state)),
+            side=NAME_OF[step.side],
+            steps=counted(due, "step"),
+        )
+>>>>>>> main
         state = _unable(state, role, step.due - due)
         return replace_step(state, TakeLosses(role, due))
 
@@ -108,7 +120,7 @@ class Concede(Verb, frozen=True):
 
     def check(self, state: Ledger, step: ChooseOptions, who: str) -> tuple[Violation, ...]:
         by = step.stands_fast(state)
-        return violations(
+        return step.has_to_ignore(state) + violations(
             violation_if(
                 self.hexes > step.due,
                 f"{self.hexes} hexes, and the result has {counted(step.due, 'option')}",
@@ -124,7 +136,7 @@ class Concede(Verb, frozen=True):
         back = self.hexes if role == "attacker" else 0
         play.log(
             "falls_back",
-            (*OPTIONS, "OCS-9.12-1"),
+            (*OPTIONS, *step.willing(state), "OCS-9.12-1"),
             side=NAME_OF[step.side],
             hexes="1 hex" if self.hexes == 1 else f"{self.hexes} hexes",
         )
@@ -189,6 +201,16 @@ class ChooseOptions(FightStep, frozen=True):
         back = fight.back > 0 and in_force("OCS-9.10c-1")
         unable = fight.unable > 0 and in_force("OCS-9.10c-2")
         return self.role(state) == "defender" and (back or unable)
+
+    def willing(self, state: Ledger) -> Rules:
+        """The rule by which options are carried out that might be ignored."""
+        return ("OCS-9.10c-3",) if self.may_ignore(state) else ()
+
+    def has_to_ignore(self, state: Ledger) -> tuple[Violation, ...]:
+        """What speaks against carrying them out: nothing, but without 9.10c-3."""
+        if not self.may_ignore(state) or in_force("OCS-9.10c-3"):
+            return ()
+        return (Violation("options that may be ignored are ignored", ("OCS-9.10c-3",), "ignore"),)
 
     def stands_fast(self, state: Ledger) -> str:
         """The rule by which the side cannot retreat; nothing if it can."""

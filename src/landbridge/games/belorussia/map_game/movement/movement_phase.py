@@ -26,6 +26,7 @@ from landbridge.games.belorussia.map_game.movement.reserve_markers import (
 )
 from landbridge.games.belorussia.map_game.movement.sailing import Sail
 from landbridge.games.belorussia.map_game.phases import Finish, MapPhase, own_rows
+from landbridge.games.belorussia.map_game.supply.blowing import Blow
 from landbridge.games.belorussia.map_game.supply.collapsing import Collapse
 from landbridge.games.belorussia.map_game.supply.extending import EXTENDER_VERBS
 from landbridge.games.belorussia.map_game.supply.fuelling import Fuel
@@ -38,7 +39,7 @@ WORK: tuple[type[Verb], ...] = (
     *(Rail, RailSupply, Convert, Sail, Build, Reduce),
     *(Transfer, Sweep, HipShoot),
     *EXTENDER_VERBS,
-    Collapse,
+    *(Collapse, Blow),
 )
 """What is done with units in a Movement Segment."""
 
