@@ -105,7 +105,7 @@ class Forfeit(UnitVerb, frozen=True):
     @classmethod
     def units_slot(cls, state: Ledger, step: MapPhase) -> Slot:
         theatre = step.theatre(state)
-        rows = cls._able(state, step)
+        rows = cls.able_now(state, step)
         words = tuple(cls._choice(theatre, row) for row in rows)
         return Slot("unit", words, prompt="which unit?")
 
@@ -114,14 +114,15 @@ class Forfeit(UnitVerb, frozen=True):
         return None
 
     @classmethod
-    def _able(cls, state: Ledger, step: MapPhase) -> tuple[int, ...]:
+    def able_now(cls, state: Ledger, step: MapPhase) -> tuple[int, ...]:
+        """The units of which one may lose the next step."""
         assert isinstance(step, ChooseLoss)
         fight, role = state.table.fight, step.role(state)
         return may_lose(step.theatre(state), fight.rows(role), fight.leader(role), fight.lost(role))
 
     @classmethod
     def random_action(cls, state: Ledger, step: MapPhase, who: str, choose: Chooser) -> Self:
-        able = cls._able(state, step)
+        able = cls.able_now(state, step)
         return cls(step.theatre(state).counter(able[choose(len(able))]).id)
 
     def check(self, state: Ledger, step: ChooseLoss, who: str) -> tuple[Violation, ...]:
