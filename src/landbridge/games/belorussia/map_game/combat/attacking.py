@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from landbridge.engine.columns import WORD
 from landbridge.engine.play.actions import Choice, Offer, Slot
-from landbridge.engine.play.agenda import push_steps
+from landbridge.engine.play.agenda import Step, push_steps
 from landbridge.engine.play.boards import Forecast
 from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Chooser, Verb
@@ -31,7 +31,8 @@ from landbridge.games.belorussia.map_game.combat.combat_odds import forecast_att
 from landbridge.games.belorussia.map_game.combat.combat_results import ThrowCombat
 from landbridge.games.belorussia.map_game.combat.defending import AskLeader, AskSupply
 from landbridge.games.belorussia.map_game.combat.fighting import names_of, others, with_fight
-from landbridge.games.belorussia.map_game.phases import MapPhase, find_own, own_rows
+from landbridge.games.belorussia.map_game.out_of_turn import out_of_turn
+from landbridge.games.belorussia.map_game.phases import MapPhase, find_own, own_phase, own_rows
 from landbridge.games.belorussia.map_game.unit_verbs import TRIES, refusals_of
 from landbridge.games.belorussia.movement.allowances import spent
 from landbridge.games.belorussia.movement.segments import begin_move
@@ -41,7 +42,7 @@ from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.supply_lines.fuel import is_fuelled, take_fuel
 from landbridge.games.belorussia.supply_lines.paying import explain_takings
 from landbridge.games.belorussia.terrain.multipliers import Attack as Kind
-from landbridge.games.belorussia.words import NAME_OF, counted, listed
+from landbridge.games.belorussia.words import NAME_OF, Phase, counted, listed
 
 ATTACK: Rules = ("OCS-9.0-1", "OCS-9.1a-1", "OCS-9.1c-1", "OCS-9.5-4", "OCS-12.5b-1")
 OVERRUNNING: Rules = ("OCS-8.0-1", "OCS-8.0-2", "OCS-8.0-3", "OCS-8.1-2", "OCS-8.1-3")
@@ -50,8 +51,12 @@ OVERRUNNING: Rules = ("OCS-8.0-1", "OCS-8.0-2", "OCS-8.0-3", "OCS-8.1-2", "OCS-8
 class Assault(Verb, frozen=True):
     """Units strike a hex with enemy combat units; the first of them leads."""
 
+    explains = True
+
     kind: ClassVar[Kind]
     cites: ClassVar[Rules]
+    phase: ClassVar[Phase]
+    """The phase of a side in which it is made."""
 
     hex: str
     units: tuple[str, ...]
@@ -89,8 +94,13 @@ class Assault(Verb, frozen=True):
         return {target: tuple(rows) for target, rows in sorted(found.items())}
 
     @classmethod
-    def is_open(cls, state: Ledger, step: MapPhase, who: str) -> bool:
-        return True
+    def out_of_turn(cls, state: Ledger, step: Step, who: str) -> MapPhase | None:
+        # Whoever attacks while another combat is fought would make that one mean nothing.
+        if not state.has_map or state.table.is_fought:
+            return None
+        if isinstance(step, MapPhase):
+            return out_of_turn(cls, state, step, who)
+        return own_phase(cls, cls.phase, who)
 
     @classmethod
     def next_slot(
@@ -234,6 +244,7 @@ class Attack(Assault, frozen=True):
 
     kind = "regular"
     cites = ATTACK
+    phase = "combat"
 
     @classmethod
     def offer(cls, state: Ledger, step: MapPhase, who: str) -> Offer | None:
@@ -263,6 +274,7 @@ class Overrun(Assault, frozen=True):
 
     kind = "overrun"
     cites = OVERRUNNING
+    phase = "movement"
 
     @classmethod
     def offer(cls, state: Ledger, step: MapPhase, who: str) -> Offer | None:
