@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from landbridge.engine.chance.nature import Nature
 from landbridge.engine.rules.findings import Finding, Why
-from landbridge.games.belorussia.air.air_transport import Lift, air_transport
+from landbridge.games.belorussia.air.air_transport import Lift, air_transport, left_of_load
 from landbridge.games.belorussia.air.asking import FlightNow
 from landbridge.games.belorussia.air.asking_missions import AIR_SWITCHES
 from landbridge.games.belorussia.air.missions_on_map import Circumstances
@@ -19,6 +19,7 @@ from landbridge.games.belorussia.position.asking import (
     find_row,
     find_rows,
 )
+from landbridge.games.belorussia.supply_lines.starving import destroyed
 
 
 class Carried(Struct, frozen=True):
@@ -30,18 +31,27 @@ class Carried(Struct, frozen=True):
     """Planes that stay Inactive at the destination."""
     unloads: int
     """Tokens that the base unloads; what is more comes with planes that stay there."""
+    delivered: int
+    """What comes through, with the planes that are neither lost nor turn back."""
+    lost: int
 
 
 class AirTransport(PositionQuestion, frozen=True, kw_only=True):
     """What planes may carry to a base, which of them stay there, and how much it unloads."""
 
     cites = ("OCS-14.9-1", "OCS-14.9a-1", "OCS-14.9b-1", "OCS-14.9c-1", "OCS-14.9f-1")
-    turns_on = ("air_capacity", *AIR_SWITCHES)
+    turns_on = ("air_capacity", "aborted_cargo", *AIR_SWITCHES)
 
     units: Annotated[UnitNames, Meta(description="the planes that carry it together")]
     to: Annotated[HexLabel, Meta(description="the base that they fly to")]
     tokens: Annotated[int, Meta(ge=0, le=40, description="tokens of supply that are carried")] = 0
     cargo: Annotated[str, Meta(max_length=60, description="a unit that is carried instead")] = ""
+    aborted: Annotated[
+        tuple[str, ...], Meta(max_length=4, description="planes of them that turn back on the way")
+    ] = ()
+    shot_down: Annotated[
+        tuple[str, ...], Meta(max_length=4, description="planes of them that are lost on the way")
+    ] = ()
     flight: FlightNow = "full"
 
     def answer(self, nature: Nature) -> Finding[Carried]:
@@ -56,4 +66,9 @@ class AirTransport(PositionQuestion, frozen=True, kw_only=True):
         )
         found = why.add(air_transport(theatre, lift, Circumstances(self.flight)))
         staying = tuple(theatre.counter(row).name for row in found.staying)
-        return why.so(Carried(found.load, staying, found.unloads))
+        dead = tuple(find_row(theatre, name) for name in self.shot_down)
+        back = tuple(find_row(theatre, name) for name in self.aborted)
+        after = theatre.with_position(destroyed(theatre, theatre.position, dead))
+        over = tuple(row for row in rows if row not in (*dead, *back))
+        left = why.add(left_of_load(after, lift, over, found.load))
+        return why.so(Carried(found.load, staying, found.unloads, left.delivered, left.lost))
