@@ -57,9 +57,7 @@ ENDING: tuple[tuple[Marker, str, str], ...] = (
 def _cleared(before: Position, after: Position, marker: Marker) -> int:
     """How many counters have lost a marker."""
     number = MARKERS.index(marker)
-    return sum(
-        old == number != new for old, new in zip(before.marker, after.marker, strict=True)
-    )
+    return sum(old == number != new for old, new in zip(before.marker, after.marker, strict=True))
 
 
 def clear_trains(position: Position, side: Side) -> Position:
