@@ -7,7 +7,7 @@ counters as well.
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Literal
+from typing import ClassVar, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -76,6 +76,9 @@ class Extender(Struct, frozen=True):
 
 class Position(Struct, frozen=True, kw_only=True):
     """Where everything is and how it stands, in columns over the counters' rows."""
+
+    in_digests: ClassVar[bool] = True
+    """What its hash is made of: columns that a move leaves alone are not hashed again."""
 
     at: bytes
     """Words: the place of each counter, or one of the numbers above."""
