@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec import Struct
 
 from landbridge.engine.columns import WORD
@@ -169,20 +171,23 @@ def _hqs_for(theatre: Theatre, row: int) -> tuple[int, ...]:
 
 def ways_to(theatre: Theatre, row: int) -> tuple[SupplyRoute, ...]:
     """Every way in which a unit gets supply: what it draws itself first."""
-    return theatre.once(("ways to", row), lambda theatre: _ways_to(theatre, row))
+    return theatre.once(("ways to", row), lambda theatre: tuple(each_way_to(theatre, row)))
 
 
-def _ways_to(theatre: Theatre, row: int) -> tuple[SupplyRoute, ...]:
+def each_way_to(theatre: Theatre, row: int) -> Iterator[SupplyRoute]:
+    """These ways, looked for one after another."""
     counter = theatre.counter(row)
     side, stores = counter.side, stores_of(theatre, counter.side)
-    found = [SupplyRoute(number) for number in stores_drawn(theatre, side, row)]
+    known = set[int]()
+    for number in stores_drawn(theatre, side, row):
+        known.add(number)
+        if stores[number].open_to(counter):
+            yield SupplyRoute(number)
     for hq in hqs_for(theatre, row):
-        found += [SupplyRoute(number, hq) for number in stores_thrown(theatre, side, hq)]
-    once: dict[int, SupplyRoute] = {}
-    for way in found:
-        if stores[way.store].open_to(counter):
-            once.setdefault(way.store, way)
-    return tuple(once.values())
+        for number in stores_thrown(theatre, side, hq):
+            if number not in known and stores[number].open_to(counter):
+                yield SupplyRoute(number, hq)
+            known.add(number)
 
 
 def given_by(theatre: Theatre, giver: Giver, row: int) -> tuple[SupplyRoute, ...]:

@@ -22,6 +22,7 @@ from landbridge.games.belorussia.supply_lines.dumps import (
     ON_THE_GROUND,
     Store,
     SupplyRoute,
+    each_way_to,
     given_by,
     stores_of,
     ways_to,
@@ -126,6 +127,18 @@ def tokens_in_reach(theatre: Theatre, need: Need) -> int:
     """How much the dumps hold that could pay a need."""
     stores = stores_of(theatre, theatre.counter(need.row).side)
     return sum(stores[way.store].tokens for way in _ways(theatre, need))
+
+
+def is_in_reach(theatre: Theatre, need: Need) -> bool:
+    """Whether that is as much as the need; it is looked for no further than that takes."""
+    if need.giver is not None or need.spare_organic:
+        return tokens_in_reach(theatre, need) >= need.tokens
+    stores, tokens = stores_of(theatre, theatre.counter(need.row).side), 0
+    for way in each_way_to(theatre, need.row):
+        tokens += stores[way.store].tokens
+        if tokens >= need.tokens:
+            return True
+    return False
 
 
 def _ways(theatre: Theatre, need: Need) -> tuple[SupplyRoute, ...]:

@@ -15,7 +15,7 @@ from landbridge.engine.space.trace import shortest
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map_game.combat.seizing import come_upon
 from landbridge.games.belorussia.map_game.movement.reserve_markers import marker_first
-from landbridge.games.belorussia.map_game.phases import MapPhase, find_own, own_rows
+from landbridge.games.belorussia.map_game.phases import MapPhase, find_own
 from landbridge.games.belorussia.map_game.unit_verbs import UnitVerb
 from landbridge.games.belorussia.movement.bars import barred, bars
 from landbridge.games.belorussia.movement.costs import costs_of
@@ -51,10 +51,8 @@ class Move(UnitVerb, frozen=True):
         return found[0] if found else None
 
     @classmethod
-    def candidates(cls, state: Ledger, step: MapPhase) -> tuple[int, ...]:
-        theatre = step.theatre(state)
-        rows = own_rows(theatre, step.side)
-        return tuple(row for row in rows if theatre.counter(row).kind != "plane")
+    def is_named(cls, theatre: Theatre, row: int) -> bool:
+        return theatre.counter(row).kind != "plane"
 
     @classmethod
     def offer(cls, state: Ledger, step: MapPhase, who: str) -> Offer:
