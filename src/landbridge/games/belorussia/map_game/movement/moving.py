@@ -221,5 +221,5 @@ def _reached(
     """The cheapest way that they can go at once; None where they do not get there so."""
     if here != theatre.place_of(rows[0]):
         return None
-    found = reach_of(theatre, rows)
+    found = reach_of(theatre, rows, goal=there)
     return found.path(there) if there in found else None
