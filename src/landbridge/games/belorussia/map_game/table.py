@@ -136,11 +136,11 @@ def look_at(
     place = (table.scenario, counters, rulings, muted())
     time = (ground, ice, phase, phasing)
     kept = _KeptTheatres.last
+    for one in kept:
+        if one[2].position is position and one[1] == time and one[0] == place:
+            return one[2]
     alike = [one for one in kept if one[0] == place]
     same = [one for one in alike if one[1] == time]
-    for one in same:
-        if one[2].position is position:
-            return one[2]
     found: Theatre | None = None
     for one in same:
         found = one[2].after_move(position)

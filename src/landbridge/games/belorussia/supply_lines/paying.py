@@ -131,14 +131,16 @@ def tokens_in_reach(theatre: Theatre, need: Need) -> int:
 
 def is_in_reach(theatre: Theatre, need: Need) -> bool:
     """Whether that is as much as the need; it is looked for no further than that takes."""
-    if need.giver is not None or need.spare_organic:
-        return tokens_in_reach(theatre, need) >= need.tokens
     stores, tokens = stores_of(theatre, theatre.counter(need.row).side), 0
-    for way in each_way_to(theatre, need.row):
-        tokens += stores[way.store].tokens
-        if tokens >= need.tokens:
-            return True
-    return False
+    giver = need.giver
+    ways = each_way_to(theatre, need.row) if giver is None else given_by(theatre, giver, need.row)
+    for way in ways:
+        store = stores[way.store]
+        if not (need.spare_organic and store.formation):
+            tokens += store.tokens
+            if tokens >= need.tokens:
+                return True
+    return tokens >= need.tokens
 
 
 def _ways(theatre: Theatre, need: Need) -> tuple[SupplyRoute, ...]:
