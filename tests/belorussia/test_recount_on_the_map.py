@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import pytest
@@ -41,11 +41,13 @@ def amount(words: str) -> int:
     return int(words) if words.isdigit() else sum(map(int, re.findall(AMOUNT, words)))
 
 
-def destroyed_in(events: Iterable[Event]) -> int:
-    """The tokens of captured dumps and trucks that were destroyed, as the log says."""
+def destroyed_in(events: Sequence[Event]) -> int:
+    """The tokens of captured and blown dumps and trucks that were destroyed, as the log says."""
+    blown = sum(int(event.values["lost"]) for event in events if event.id == "dump_blown")
     told = [event.values["what"] for event in events if event.id == "seized"]
     dumps = (int(of) - int(kept) for words in told for kept, of in re.findall(CAPTURED, words))
-    return sum(dumps) + sum(int(lost) for words in told for lost in re.findall(UNCARRIED, words))
+    uncarried = (int(lost) for words in told for lost in re.findall(UNCARRIED, words))
+    return blown + sum(dumps) + sum(uncarried)
 
 
 def came_loaded(before: Ledger, after: Ledger) -> int:

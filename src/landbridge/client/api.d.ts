@@ -64,6 +64,16 @@ export interface Advice {
   then: Scenario | null;
 }
 
+/** The same action with one thing changed. */
+export interface AlternativeView {
+  kind: string;
+  text: string;
+  word: string;
+  title: string;
+  chances: Chances[];
+  also: Chances[];
+}
+
 /** The answers in the order of the questions. */
 export interface Answers {
   answers: OneAnswer[];
@@ -670,6 +680,8 @@ export interface Odds {
   also: Chances[];
   notes: string[];
   rules: string[];
+  reasons: ReasonView[];
+  alternatives: AlternativeView[];
 }
 
 /** Something that may be done now; large spaces are described slot by slot, never listed. */
@@ -811,6 +823,12 @@ export interface Questions {
 
 /** One step of an explanation. */
 export interface Reason {
+  text: string;
+  rules: string[];
+}
+
+/** What made a figure, and by which rules. */
+export interface ReasonView {
   text: string;
   rules: string[];
 }
@@ -996,6 +1014,7 @@ export interface Scenario {
   name: string;
   title: string;
   text: string;
+  at_table: boolean;
 }
 
 /** A change of a seat: `me`, `open` or `bot:random`. */

@@ -1,6 +1,6 @@
 """The Forgotten Battles: Belorussia, September 1943 to April 1944, on the OCS series rules."""
 
-from landbridge.engine.manifest import GameInfo
+from landbridge.engine.manifest import BotInfo, GameInfo
 
 QUESTIONS: dict[str, str] = {
     # Calendar and weather
@@ -21,6 +21,7 @@ QUESTIONS: dict[str, str] = {
     "ice_dates": "weather.ice:WhenIce",
     "ice_effects": "weather.ice:IceEffects",
     "victory": "victory:Victory",
+    "scenario_victory": "scenario_victory:ScenarioVictory",
     # Supply, replacements, rebuilding
     "supply_income": "supply.income:SupplyIncome",
     "minsk": "supply.income:MinskQuestion",
@@ -290,4 +291,18 @@ INFO = GameInfo(
     board="map_game.board:MapBoard",
     map="map.drawing.poster:picture",
     ahead="looking_ahead:report",
+    bots={
+        "keen": BotInfo(
+            "bot.player:Keen",
+            "guesses what lies below your stacks, masses for attacks, follows up; on the map",
+        ),
+        "steady": BotInfo(
+            "bot.player:Steady",
+            "knows the odds and holds its line, strikes from where it stands; on the map",
+        ),
+        "novice": BotInfo(
+            "bot.player:Novice",
+            "compares strengths, two attacks a turn, no barrages; for a first match on the map",
+        ),
+    },
 )

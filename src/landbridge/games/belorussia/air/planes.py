@@ -117,6 +117,22 @@ def landing_bases(theatre: Theatre, row: int, place: int) -> tuple[int, ...]:
     return tuple(sorted(found, key=lambda base: (base != home, base)))
 
 
+def aborted(theatre: Theatre, rows: tuple[int, ...], place: int) -> Position:
+    """The position when planes have broken off over a hex; over their own base they stay at it."""
+    position = theatre.position.mark(rows, INACTIVE)
+    if in_force("OCS-14.1c-2"):
+        return position
+    # Without the rule they would fly to another base, as all others do that abort.
+    over = {row: landing_bases(theatre, row, place) for row in rows}
+    return position.moved(
+        {
+            row: bases[1]
+            for row, bases in over.items()
+            if theatre.place_of(row) == place and len(bases) > 1
+        }
+    )
+
+
 def landed(theatre: Theatre, row: int, base: int) -> Position:
     """The position when a plane has come back to a base and is Inactive (OCS-14.1c-1)."""
     position = theatre.position

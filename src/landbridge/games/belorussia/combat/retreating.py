@@ -17,10 +17,11 @@ from landbridge.engine.refusals import Violation
 from landbridge.engine.rules.citing import in_force
 from landbridge.engine.rules.findings import Finding, Why
 from landbridge.engine.space.graph import BARRED
+from landbridge.games.belorussia.air.trainbusting import busted_places
 from landbridge.games.belorussia.combat.retreat import retreat_step
 from landbridge.games.belorussia.movement.allowances import left
 from landbridge.games.belorussia.movement.bars import non_combat_places
-from landbridge.games.belorussia.movement.costs import costs_of
+from landbridge.games.belorussia.movement.costs import costs_of, pays_as
 from landbridge.games.belorussia.movement.faces import attack_capable, face_up
 from landbridge.games.belorussia.movement.modes import disorganise
 from landbridge.games.belorussia.movement.zones import enemy_zones, open_zones
@@ -108,7 +109,15 @@ def step_violations(
         if costs_of(theatre, row, rows).column[step] == BARRED and in_force("OCS-9.12-3"):
             text = f"{theatre.counter(row).name} may not enter {label}: the way is prohibited to it"
             found.append(Violation(text, ("OCS-9.12-3", "OCS-6.2c-1"), "another way"))
+    if not in_force("OCS-14.8c-2") and there in busted_for(theatre, rows):
+        found.append(Violation(f"Trainbusting slows columns in {label}", ("OCS-14.8c-1",)))
     return tuple(found)
+
+
+def busted_for(theatre: Theatre, rows: Sequence[int]) -> frozenset[int]:
+    """The hexes in which Trainbusting slows these units when they march (OCS-14.8b-1)."""
+    side = theatre.counter(rows[0]).side
+    return frozenset().union(*(busted_places(theatre, side, pays_as(theatre, r)) for r in rows))
 
 
 def open_steps(
@@ -169,6 +178,9 @@ def way_violations(
     start, land = theatre.place_of(rows[0]), theatre.land
     here = start
     for there in path:
+        if here != start and land.distance(start, here) == length and in_force("OCS-9.12-2"):
+            text = f"the retreat is over in {land.labels[here]}, {length} away"
+            return (Violation(text, ("OCS-9.12-2",), f"end in {land.labels[here]}"),)
         found = step_violations(theatre, rows, here, there, enemies)
         if found:
             return found
@@ -210,6 +222,8 @@ def fall_back(theatre: Theatre, rows: Sequence[int], path: Sequence[int]) -> Fin
     going, gone, due = list(rows), [], 0
     from_among: tuple[int, ...] = ()
     why("OCS-9.12-4", "a retreat costs no MP and no fuel")
+    if not busted_for(theatre, rows).isdisjoint(path):
+        why("OCS-14.8c-2", "Trainbusting does not slow it")
     for number, place in enumerate(path, start=1):
         caught = [row for row in going if zone[place] and theatre.marker(row) == "strat"]
         if caught and why("OCS-5.8a-1", "Strat Mode: destroyed in an enemy zone"):

@@ -19,7 +19,7 @@ from landbridge.games.belorussia.position.counters import SIDES
 from landbridge.games.belorussia.position.position import DEAD, INACTIVE, RVGK_BOX, Position
 from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.violations import impossible
-from landbridge.games.belorussia.words import NAME_OF, Phase, Side, short
+from landbridge.games.belorussia.words import NAME_OF, Flight, Phase, Side, short
 
 OFF_MAP_NAMES = {RVGK_BOX: "the RVGK-3 box", DEAD: "the Dead Pile"}
 
@@ -77,6 +77,11 @@ class Finish(Verb, frozen=True, tag="finish"):
     def apply(self, state: Ledger, step: MapPhase, who: str, play: Play) -> Ledger:
         play.log("phase_ends", step.cites, side=NAME_OF[step.side], phase=step.title)
         return step.end(state, play)
+
+
+def flight_of(state: Ledger) -> Flight:
+    """The flight condition of the turn."""
+    return state.flight or "full"
 
 
 def own_phase(verb: type[Verb], phase: Phase, side: str) -> MapPhase | None:

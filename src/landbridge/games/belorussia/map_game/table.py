@@ -21,6 +21,7 @@ from landbridge.games.belorussia.position.land import Land
 from landbridge.games.belorussia.position.position import Position
 from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.rulings import Rulings
+from landbridge.games.belorussia.scenario_victory import DeedName
 from landbridge.games.belorussia.words import Ground, Phase, Side
 
 
@@ -35,6 +36,8 @@ class MapTable(Struct, frozen=True):
     """The owner's pack that is laid over map, counters and set-up."""
     due: tuple[str, ...] | UnsetType = UNSET
     """Counters that should have come and found no hex; unset until there are some."""
+    deeds: tuple[DeedName, ...] | UnsetType = UNSET
+    """Deeds of a short scenario as the last Turn End found them; unset until one is done."""
     fought: Fight | UnsetType = UNSET
     """The combat that is fought now; unset where none is."""
 
@@ -64,6 +67,11 @@ class MapTable(Struct, frozen=True):
     def overdue(self) -> tuple[str, ...]:
         """Counters that should have come and found no hex."""
         return () if isinstance(self.due, UnsetType) else self.due
+
+    @property
+    def done(self) -> tuple[DeedName, ...]:
+        """Deeds of a short scenario as the last Turn End found them."""
+        return () if isinstance(self.deeds, UnsetType) else self.deeds
 
     @property
     def fight(self) -> Fight:

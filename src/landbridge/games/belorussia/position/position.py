@@ -56,8 +56,8 @@ RELEASED = 128
 
 RAIL_PARTS = 8
 """Parts of a point of rail capacity: half a token is the least that a journey takes."""
-Work = Literal["hedgehog", "air base", "refit"]
-"""What a hex sees at most once in a phase, or in a turn."""
+Work = Literal["hedgehog", "air base", "refit", "blown"]
+"""What a hex sees at most once in a phase, or in a turn; `blown` is its dump."""
 
 
 class AirBase(Struct, frozen=True):

@@ -159,10 +159,13 @@ class SupplyState:
 
     def reaches(self, unit: Counter, place: int) -> bool:
         """Whether a unit has trace, or would have it, in a hex."""
-        by_hqs, special = self._thrown
-        if self._draw("truck").covered[place] or by_hqs[place]:
+        if self.leads_to(place):
             return True
-        return any(covered[place] and unit in clients for clients, covered in special)
+        return any(covered[place] and unit in clients for clients, covered in self._thrown[1])
+
+    def leads_to(self, place: int) -> bool:
+        """Whether supply of the side reaches a hex, whoever may stand there."""
+        return bool(self._draw("truck").covered[place] or self._thrown[0][place])
 
     def _how(self) -> bytes:
         theatre, number = self.theatre, SIDES.index(self.side)

@@ -2,13 +2,17 @@
 
 import { fill, h } from "../../../shell/dom.js";
 import { heading } from "../../../shell/words.js";
+import { toldOnly } from "../../../match/playback/told-only.js";
 import { mapBoard } from "../../map-board.js";
 import { unpackAtlas } from "./atlas.js";
 import { operationalMap } from "./map.js";
 import { orderOfBattle } from "./order-of-battle.js";
+import { PLANNED } from "./plan.js";
 
 /** @typedef {import("./atlas.js").Atlas} Atlas */
 /** @typedef {import("./atlas.js").Drawn} Drawn */
+/** @typedef {import("../../../match/types.d.ts").Scene} Scene */
+/** @typedef {import("../../../api.d.ts").Offer} Offer */
 
 const { known, map, parts } = mapBoard(
   "belorussia",
@@ -69,6 +73,10 @@ export const campaignMap = {
       h("li", { "aria-current": "step", text: now.phase }),
     );
   },
+  playback: {
+    ...toldOnly(["soviet", "axis"], ({ board }) => day(board.date)),
+    score: ({ board }) => board.score,
+  },
   help: (_, { board }) => HELP[board?.phase] ?? "",
   beside: {
     title: "Armies",
@@ -85,5 +93,12 @@ export const campaignMap = {
       );
     },
   },
+  controls: Object.fromEntries(
+    Object.keys(PLANNED).map((verb) => [
+      verb,
+      /** @param {Offer} offer @param {Scene} scene @param {string} who */
+      (offer, scene, who) => map()?.plan.control(offer, scene, who) ?? null,
+    ]),
+  ),
   next: (_, step) => map()?.next(step) ?? false,
 };

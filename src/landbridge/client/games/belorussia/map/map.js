@@ -14,6 +14,7 @@ import { announce, fill, h } from "../../../shell/dom.js";
 import { drafts, whyNot } from "../../../shell/match-api.js";
 import { chips } from "../../../shell/parts.js";
 import { asPrinted, capital, plainly } from "../../../shell/words.js";
+import { attackPlan } from "./plan.js";
 import { mapOf, pieceOf, unitOf, windowOf } from "./atlas.js";
 import { chosenBar } from "./chosen.js";
 import { askedFor, layersOf, remembered, SWITCHES } from "./layers.js";
@@ -88,7 +89,7 @@ export function operationalMap(atlas, first, mine) {
       tips.hover(hex && (hand.chosen().length || hand.lit().length) ? hex : null);
     },
     carry: carried.carry,
-    held: hand.chosen,
+    held: () => (plan.hex() ? plan.units() : hand.chosen()),
     moved: () => small.follow(),
     describeHex: describe,
   });
@@ -143,6 +144,17 @@ export function operationalMap(atlas, first, mine) {
       },
     },
   });
+  const plan = attackPlan({
+    scene: () => scene,
+    placeOf: (id) => places.get(id) ?? "",
+    unit(id) {
+      const stands = now.units.find((one) => one.id === id);
+      return stands ? unitOf(pieceOf(pieces, stands), stands) : null;
+    },
+    defenders: (hex) => (stacks.get(hex) ?? []).slice().reverse(),
+    nameOf: (hex) => (towns.has(hex) ? `${towns.get(hex)} ${hex}` : hex),
+    changed: renew,
+  });
   const layers = layersOf(atlas, played);
   const chosen = chosenBar({ scene: () => scene, hand });
 
@@ -180,6 +192,15 @@ export function operationalMap(atlas, first, mine) {
     }
     tips.forget();
     tips.hover(null);
+    if (unit && plan.can(unit)) {
+      if (fanned) plan.toggle(unit);
+      else plan.toggleStack(hex);
+      return false;
+    }
+    if (isTheirs(hex) && !fanned && scene?.live) {
+      strike(hex);
+      return true;
+    }
     const form = scene?.form;
     if (unit && form?.said.length && openWords(form.slot).includes(unit)) {
       scene?.say(unit);
@@ -202,6 +223,24 @@ export function operationalMap(atlas, first, mine) {
     if (holds(hex) && !fanned && (stacks.get(hex)?.length ?? 0) < 2) put();
     else if (unit && !able.length) reason(unit);
     return false;
+  }
+
+  /** Whether others than those who act are seen in a hex. @param {string} hex */
+  function isTheirs(hex) {
+    const side = stacks.get(hex)?.at(-1)?.side;
+    return side !== undefined && (scene?.match.decisions ?? []).some(({ who }) => who !== side);
+  }
+
+  /** Plan an attack on a hex; where none can be made, say why it cannot be entered. @param {string} hex */
+  async function strike(hex) {
+    const chosen = hand.chosen();
+    if (hex === plan.hex()) return plan.close();
+    if (await plan.begin(hex, chosen)) {
+      board.fan("");
+      hand.clear();
+      say("");
+      board.bring(hex);
+    } else if (chosen.length) tips.explain(hex);
   }
 
   /** Put down what is held. */
@@ -338,6 +377,10 @@ export function operationalMap(atlas, first, mine) {
     new Set([...hand.able()].flatMap((unit) => at.get(unit) ?? []))
   );
 
+  /** From where units may join in what is planned, and the arrows of those that do. */
+  const joining = remembered((/** @type {string} */ _hex, /** @type {unknown} */ _version) => plan.from());
+  const arrows = remembered((/** @type {string} */ _hex, /** @type {string} */ _units) => plan.arrows());
+
   /** Where a coach points. */
   const coached = remembered((/** @type {Set<string>} */ words) =>
     new Set([...words].flatMap((word) => places.get(word) ?? (landscapes.has(word) ? [word] : [])))
@@ -348,8 +391,13 @@ export function operationalMap(atlas, first, mine) {
     last = unit ?? last;
     board.overlay({
       ...layers.shown(on, now, laid, places, things(now, on.has("counters"))),
-      chosen: unit ? places.get(unit) : undefined,
-      able: scene?.live && on.has("counters") ? able(scene.match.decisions, places) : undefined,
+      chosen: plan.hex() || (unit ? places.get(unit) : undefined),
+      able: plan.hex()
+        ? joining(plan.hex(), scene?.match.version)
+        : scene?.live && on.has("counters")
+        ? able(scene.match.decisions, places)
+        : undefined,
+      arrows: arrows(plan.hex(), plan.units().join()),
       reach: reach(scene?.form?.slot, unit ?? ""),
       coached: coached(scene?.lights.words ?? NOBODY),
     });
@@ -380,6 +428,7 @@ export function operationalMap(atlas, first, mine) {
       { class: "operational" },
       bar.box,
       board.box,
+      plan.under,
       h("div", { class: "map-line" }, chosen.box, line, under),
     ),
     close: board.close,
@@ -387,8 +436,13 @@ export function operationalMap(atlas, first, mine) {
     /** @param {string} word */
     shows: (word) => landscapes.has(word) || places.has(word),
     find,
-    /** Put down what is held; false where nothing is. */
+    plan,
+    /** Let go of what is planned, or put down what is held; false where there is neither. */
     back() {
+      if (plan.hex()) {
+        plan.close();
+        return true;
+      }
       if (!hand.chosen().length) return false;
       put();
       return true;
@@ -407,6 +461,7 @@ export function operationalMap(atlas, first, mine) {
       if (begins) board.go(middle(drawn), CLOSE);
       if (begins || held !== drawn.held || moved) small.renew();
       countUnits();
+      plan.follow(next);
       lay();
     },
   };

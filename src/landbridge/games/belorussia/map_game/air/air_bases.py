@@ -17,7 +17,7 @@ from landbridge.games.belorussia.air.base_transfer import (
     transferred,
 )
 from landbridge.games.belorussia.air.bases import fields_of
-from landbridge.games.belorussia.air.patrol_zones import in_patrol_zone
+from landbridge.games.belorussia.air.flak_on_map import flak_at
 from landbridge.games.belorussia.air.refit import PRICE
 from landbridge.games.belorussia.air.refit_on_map import (
     most_planes,
@@ -34,6 +34,7 @@ from landbridge.games.belorussia.map_game.phases import (
     Finish,
     MapPhase,
     find_own,
+    flight_of,
     own_phase,
     own_rows,
     phase_over,
@@ -43,15 +44,10 @@ from landbridge.games.belorussia.position.counters import other_side
 from landbridge.games.belorussia.position.position import INACTIVE
 from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.supply_lines.paying import Need, tokens_in_reach
-from landbridge.games.belorussia.words import NAME_OF, Flight, Side, counted, listed
+from landbridge.games.belorussia.words import NAME_OF, Side, counted, listed
 
 REFIT: Rules = ("OCS-15.1-1", "OCS-15.1-2")
 TRANSFER: Rules = ("OCS-14.11-1",)
-
-
-def flight_of(state: Ledger) -> Flight:
-    """The flight condition of the turn."""
-    return state.flight or "full"
 
 
 # Base Transfer
@@ -152,10 +148,12 @@ class Transfer(UnitOrder, frozen=True):
             active = not after.done[row] & INACTIVE
         else:
             after, rules, active = found.result.position, found.rules, found.result.active
-        if in_patrol_zone(theatre, other_side(step.side), to):
+        flak = flak_at(theatre, (row,), to, "base_transfer")
+        if flak.result is not None:
             return begin_sortie(state, self._sortie(theatre, step, row, to), play)
         how = "Active" if active else "Inactive"
         own, others = (step.side,), (other_side(step.side), SPECTATOR)
+        rules = (*rules, *flak.rules)
         play.log("transferred", rules, to=own, unit=name, start=start, end=self.hex, how=how)
         side = NAME_OF[step.side]
         play.log("plane_flies", TRANSFER, to=others, side=side, start=start, end=self.hex)
@@ -193,6 +191,8 @@ def refitting_places(state: Ledger, theatre: Theatre, side: Side) -> list[int]:
 class RefitPlanes(Verb, frozen=True, tag="ready"):
     """Let a base refit planes."""
 
+    explains = True
+
     hex: str
     planes: tuple[str, ...]
 
@@ -209,10 +209,6 @@ class RefitPlanes(Verb, frozen=True, tag="ready"):
     @classmethod
     def out_of_turn(cls, state: Ledger, step: Step, who: str) -> MapPhase | None:
         return own_phase(cls, "refit", who) if state.has_map else None
-
-    @classmethod
-    def is_open(cls, state: Ledger, step: MapRefit, who: str) -> bool:
-        return True
 
     @classmethod
     def next_slot(

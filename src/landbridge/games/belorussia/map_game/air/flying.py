@@ -33,6 +33,7 @@ from landbridge.games.belorussia.words import NAME_OF, counted, listed
 
 SEQUENCE: Rules = ("OCS-14.2f-1",)
 OWN_RULES: dict[MissionKind, Rules] = {
+    "barrage": ("OCS-14.7-1",),
     "sweep": ("OCS-14.6-1", "OCS-14.6-2"),
     "hip_shoot": ("OCS-14.7d-1",),
     "trainbusting": ("OCS-14.8-1",),
@@ -122,8 +123,7 @@ class CarryOutSortie(Routine, frozen=True):
             play.log("sortie_fails", SEQUENCE, hex=label)
             return state
         if sortie.kind == "sweep":
-            play.log("sweep_over", OWN_RULES["sweep"], hex=label)
-            return state
+            return self._sweep_over(state, label, play)
         if sortie.kind == "base_transfer":
             return self._transfer(state, label, play)
         order = order_of(theatre, sortie)
@@ -138,6 +138,16 @@ class CarryOutSortie(Routine, frozen=True):
         tell_column(state, sortie.phase, sortie.phasing, left, ready.result, play)
         found = drop_bombs(after, left, play.nature)
         return carry_out(state, sortie.phase, sortie.phasing, left, found.result, found.rules, play)
+
+    def _sweep_over(self, state: Ledger, label: str, play: Play) -> Ledger:
+        """Fighters have swept a hex; flak never fires at them (OCS-14.4a-3)."""
+        sortie = self.sortie
+        theatre = state.theatre(sortie.phase, sortie.phasing)
+        rows = in_flight(theatre, sortie)
+        flak = suffer_flak(theatre, rows, sortie.place, sortie.kind, play.nature)
+        _tell_flak(theatre, flak, label, play)
+        play.log("sweep_over", (*OWN_RULES["sweep"], *flak.rules), hex=label)
+        return state.with_position(after_flak(theatre, flak.result))
 
     def _transfer(self, state: Ledger, label: str, play: Play) -> Ledger:
         """A plane has come through to its new base."""
@@ -164,4 +174,4 @@ def _tell_flak(theatre: Theatre, found: Finding[FlakLoss], label: str, play: Pla
         return
     plane = theatre.counter(flak.struck).name
     event = "flak_destroys" if flak.dead else "flak_hits"
-    play.log(event, (*rules, "OCS-14.4f-4"), plane=plane, hex=label)
+    play.log(event, (*rules, "OCS-14.1b-1", "OCS-14.4f-4"), plane=plane, hex=label)

@@ -11,7 +11,7 @@ from landbridge.engine.play.verbs import Chooser, Verb
 from landbridge.engine.refusals import Violation
 from landbridge.engine.rules.citing import Rules
 from landbridge.games.belorussia.air.planes import landed, landing_bases
-from landbridge.games.belorussia.air.sorties import Sortie, in_flight
+from landbridge.games.belorussia.air.sorties import Sortie, returning
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map_game.phases import MapPhase
 from landbridge.games.belorussia.map_game.unit_verbs import AnswerVerb
@@ -31,7 +31,7 @@ class Return(Routine, frozen=True):
     def run(self, state: Ledger, play: Play) -> Ledger:
         sortie = self.sortie
         theatre = state.theatre(sortie.phase, sortie.phasing)
-        rows = in_flight(theatre, sortie)
+        rows = returning(theatre, sortie)
         choosing = tuple(r for r in rows if len(landing_bases(theatre, r, sortie.place)) > 1)
         for row in rows:
             if row not in choosing:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from fractions import Fraction
+
+from msgspec.structs import replace
+
 from landbridge.engine.chance.exact import odds
 from landbridge.engine.chance.nature import Nature
 from landbridge.engine.chance.odds import Dist
-from landbridge.engine.play.boards import Forecast
+from landbridge.engine.play.boards import Alternative, Forecast
 from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.games.belorussia.air.bombing import bomb
 from landbridge.games.belorussia.air.patrol_zones import interceptors
@@ -51,8 +56,14 @@ def barrage_odds(theatre: Theatre, order: BarrageOrder) -> Dist[BarrageResult | 
     return odds(roll)
 
 
-def forecast_barrage(theatre: Theatre, order: BarrageOrder, side: Side) -> Forecast | None:
-    """What a side may be told of a barrage before it fires."""
+TOLD = 3
+"""So many guns or planes that could fire as well are told."""
+
+
+def forecast_barrage(
+    theatre: Theatre, order: BarrageOrder, side: Side, joining: Sequence[int] = ()
+) -> Forecast | None:
+    """What a side may be told of a barrage before it fires; `joining` could fire as well."""
     seen = theatre.with_position(seen_by(theatre, side).position)
     try:
         ready = ready_barrage(seen, order)
@@ -60,19 +71,81 @@ def forecast_barrage(theatre: Theatre, order: BarrageOrder, side: Side) -> Forec
     except (Refusal, BadInput):
         return None
     label = seen.land.labels[order.place]
-    said: dict[str, int] = {}
-    for result, ways in sorted(found.weights.items(), key=lambda item: _rank(item[0])):
-        words = describe_result(result)
-        said[words] = said.get(words, 0) + ways
     notes = [SEEN]
+    if isinstance(ready.result, Barrage) and ready.result.cost:
+        notes.insert(0, f"Costs {counted(ready.result.cost, 'token')}.")
     if by_air(seen, order) and interceptors(seen, side, order.place, order.mission):
         notes.append(UNCONTESTED)
     return Forecast(
         title=f"Barrage of {label}, column {ready.result.column}",
-        odds=Dist(said),
+        odds=_said(found),
+        also=_also(found),
         notes=(*_shifts(ready.result), *notes),
         rules=ready.rules,
+        reasons=tuple(dict.fromkeys(ready.why)),
+        alternatives=_joined(seen, order, joining),
     )
+
+
+def _said(found: Dist[BarrageResult | FacilityHit]) -> Dist[str]:
+    said: dict[str, int] = {}
+    for result, ways in sorted(found.weights.items(), key=lambda item: _rank(item[0])):
+        words = describe_result(result)
+        said[words] = said.get(words, 0) + ways
+    return Dist(said)
+
+
+def _also(found: Dist[BarrageResult | FacilityHit]) -> dict[str, Fraction]:
+    """The chances that a player asks for first."""
+    chances = {
+        "they lose a step": found.chance(
+            lambda one: isinstance(one, BarrageResult) and one.steps > 0
+        ),
+        "they are disorganised": found.chance(
+            lambda one: isinstance(one, BarrageResult) and one.dg
+        ),
+        "a base loses a level": found.chance(
+            lambda one: isinstance(one, FacilityHit) and one.levels_lost > 0
+        ),
+        "Trainbusting": found.chance(lambda one: isinstance(one, FacilityHit) and one.trainbusting),
+    }
+    return {text: chance for text, chance in chances.items() if chance}
+
+
+def _joined(seen: Theatre, order: BarrageOrder, joining: Sequence[int]) -> tuple[Alternative, ...]:
+    """What one gun or plane more would change, the best first."""
+    found = []
+    for row in joining:
+        more = replace(order, rows=(*order.rows, row))
+        try:
+            ready, spread = ready_barrage(seen, more).result, barrage_odds(seen, more)
+        except (Refusal, BadInput):
+            continue
+        found.append((-expected_hits(spread), seen.counter(row).id, row, ready, spread))
+    return tuple(
+        Alternative(
+            kind="one more",
+            text=f"with {seen.counter(row).name} from {seen.land.labels[seen.place_of(row)]}"
+            + (f", for {counted(ready.cost, 'token')}" if ready.cost else ""),
+            word=seen.counter(row).id,
+            title=f"column {ready.column}",
+            odds=_said(spread),
+            also=_also(spread),
+        )
+        for _, _, row, ready, spread in sorted(found, key=lambda one: one[:2])[:TOLD]
+    )
+
+
+def expected_hits(found: Dist[BarrageResult | FacilityHit]) -> Fraction:
+    """How much a barrage does on average: a step lost, DG, a level and a railway count one each."""
+
+    def worth(result: BarrageResult | FacilityHit) -> int:
+        if isinstance(result, BarrageResult):
+            return result.steps + int(result.dg)
+        return result.levels_lost + int(result.trainbusting)
+
+    total = sum(worth(result) * ways for result, ways in found.weights.items())
+    return Fraction(total, sum(found.weights.values()))
 
 
 def _shifts(ready: object) -> tuple[str, ...]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Self, cast, get_args
 
+from msgspec.structs import replace
+
 from landbridge.engine.play.actions import Choice, Offer, Slot
 from landbridge.engine.play.boards import Forecast
 from landbridge.engine.play.events import Play
@@ -30,11 +32,10 @@ from landbridge.games.belorussia.combat.barrage_supply import (
 )
 from landbridge.games.belorussia.combat.guns import gun_violations, is_gun
 from landbridge.games.belorussia.ledger.state import Ledger
-from landbridge.games.belorussia.map_game.air.air_bases import flight_of
 from landbridge.games.belorussia.map_game.air.flying import begin_sortie
 from landbridge.games.belorussia.map_game.barrage.barrage_odds import forecast_barrage
 from landbridge.games.belorussia.map_game.barrage.barrage_results import fire_guns
-from landbridge.games.belorussia.map_game.phases import MapPhase, find_own, own_rows
+from landbridge.games.belorussia.map_game.phases import MapPhase, find_own, flight_of, own_rows
 from landbridge.games.belorussia.map_game.unit_verbs import refusals_of
 from landbridge.games.belorussia.position.counters import other_side
 from landbridge.games.belorussia.position.theatre import Theatre
@@ -161,6 +162,8 @@ def against_barrage(
 class BarrageHex(Verb, frozen=True, tag="bombard"):
     """Barrage a hex with guns, or with planes."""
 
+    explains = True
+
     hex: str
     target: str
     units: tuple[str, ...]
@@ -173,11 +176,6 @@ class BarrageHex(Verb, frozen=True, tag="bombard"):
         return Offer("bombard", "Barrage a hex", slots, BARRAGE)
 
     @classmethod
-    def is_open(cls, state: Ledger, step: BarrageStep, who: str) -> bool:
-        # Whatever cannot be barraged says by itself why.
-        return True
-
-    @classmethod
     def next_slot(
         cls, state: Ledger, step: BarrageStep, who: str, said: tuple[str, ...]
     ) -> Slot | None:
@@ -187,8 +185,8 @@ class BarrageHex(Verb, frozen=True, tag="bombard"):
             labels = tuple(theatre.land.labels[place] for place in hexes)
             return Slot("hex", labels, prompt="which hex?")
         place, now = theatre.land.place(said[0]), circumstances(state)
-        able = list(shooters(state, step))
         if len(said) == 1:
+            able = list(shooters(state, step))
             kinds = [
                 kind
                 for kind in TARGETS
@@ -198,18 +196,22 @@ class BarrageHex(Verb, frozen=True, tag="bombard"):
             return Slot("target", choices, prompt="what in it?")
         target = read_target(said[1])
         named = tuple(find_own(theatre, step.side, word) for word in said[2:])
-        fit = [
-            row
-            for row in able
-            if row not in named
-            and not against_barrage(
-                theatre, BarrageOrder(rows=(*named, row), place=place, target=target), now
-            )
-        ]
+        fit = cls._fit(state, step, BarrageOrder(rows=named, place=place, target=target))
         if not fit:
             return None
         units = tuple(_choice(theatre, row) for row in fit)
         return Slot("units", units, prompt="who fires?", optional=bool(named))
+
+    @staticmethod
+    def _fit(state: Ledger, step: BarrageStep, order: BarrageOrder) -> tuple[int, ...]:
+        """The guns or planes that could fire with those of an order."""
+        theatre, now = step.theatre(state), circumstances(state)
+        return tuple(
+            row
+            for row in shooters(state, step)
+            if row not in order.rows
+            and not against_barrage(theatre, replace(order, rows=(*order.rows, row)), now)
+        )
 
     @classmethod
     def random_action(
@@ -258,7 +260,9 @@ class BarrageHex(Verb, frozen=True, tag="bombard"):
 
     def forecast(self, state: Ledger, step: BarrageStep, who: str) -> Forecast | None:
         theatre = step.theatre(state)
-        return forecast_barrage(theatre, self.order(theatre, step.side), step.side)
+        order = self.order(theatre, step.side)
+        joining = self._fit(state, step, order)
+        return forecast_barrage(theatre, order, step.side, joining)
 
 
 def _price(theatre: Theatre, order: BarrageOrder) -> None:

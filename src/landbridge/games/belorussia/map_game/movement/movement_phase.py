@@ -24,7 +24,9 @@ from landbridge.games.belorussia.map_game.movement.reserve_markers import (
     leave_the_hedgehogs,
     too_many_markers,
 )
+from landbridge.games.belorussia.map_game.movement.sailing import Sail
 from landbridge.games.belorussia.map_game.phases import Finish, MapPhase, own_rows
+from landbridge.games.belorussia.map_game.supply.blowing import Blow
 from landbridge.games.belorussia.map_game.supply.collapsing import Collapse
 from landbridge.games.belorussia.map_game.supply.extending import EXTENDER_VERBS
 from landbridge.games.belorussia.map_game.supply.fuelling import Fuel
@@ -34,10 +36,10 @@ from landbridge.games.belorussia.words import NAME_OF, counted
 
 WORK: tuple[type[Verb], ...] = (
     *(Move, Overrun, ChangeMode, BreakDown, Fuel, Load, Unload, Combine),
-    *(Rail, RailSupply, Convert, Build, Reduce),
+    *(Rail, RailSupply, Convert, Sail, Build, Reduce),
     *(Transfer, Sweep, HipShoot),
     *EXTENDER_VERBS,
-    Collapse,
+    *(Collapse, Blow),
 )
 """What is done with units in a Movement Segment."""
 

@@ -27,6 +27,7 @@ from landbridge.games.belorussia.map_game.movement.changing_modes import ChangeM
 from landbridge.games.belorussia.map_game.movement.moving import Move
 from landbridge.games.belorussia.map_game.movement.overstacking import Eliminate
 from landbridge.games.belorussia.map_game.phases import Finish, MapPhase
+from landbridge.games.belorussia.map_game.supply.blowing import Blow, dumps_in_danger
 from landbridge.games.belorussia.map_game.supply.fuelling import Fuel
 from landbridge.games.belorussia.map_game.unit_verbs import UnitVerb
 from landbridge.games.belorussia.movement.modes import release, release_violations
@@ -84,7 +85,7 @@ class ReservePhase(MapPhase, frozen=True):
     """A phase in which of all ground units only released Reserves move."""
 
     verbs = (
-        *(Release, Move, Overrun, Fuel, ChangeMode),
+        *(Release, Move, Overrun, Fuel, ChangeMode, Blow),
         *(Transfer, Sweep, HipShoot, Eliminate, Finish),
     )
 
@@ -94,7 +95,7 @@ class ReservePhase(MapPhase, frozen=True):
     def random_action(self, state: Ledger, who: str, choose: Chooser) -> Action | None:
         if overstacked(self.theatre(state), self.side):
             return Eliminate.random_action(state, self, who, choose)
-        verbs = (Release, Move, Overrun, Fuel, Transfer, Sweep, HipShoot)
+        verbs = (Release, Move, Overrun, Fuel, Blow, Transfer, Sweep, HipShoot)
         drawn = choose(3) and draw_from(verbs, state, self, who, choose)
         return drawn or Finish()
 
@@ -151,12 +152,17 @@ def _exploits(theatre: Theatre, side: Side) -> bool:
     return any(sides[row] == number for row in marked)
 
 
+def has_more_to_do(state: Ledger, step: ReservePhase) -> bool:
+    """Whether a side could move units or planes, dumps that it might blow apart."""
+    theatre = step.theatre(state)
+    able = units_in_reserve(theatre, step.side) or _exploits(theatre, step.side)
+    return bool(able) or may_fly(state, step)
+
+
 def segments(state: Ledger, moving: ReservePhase, phasing: Side) -> list[Step | Routine]:
     """The segments of a phase: movement where anybody could move, barrage, combat, and its end."""
     side, phase = moving.side, moving.phase
-    theatre = moving.theatre(state)
-    able = units_in_reserve(theatre, side) or _exploits(theatre, side)
-    moves = able or may_fly(state, moving)
+    moves = has_more_to_do(state, moving) or dumps_in_danger(state, moving)
     found: list[Step | Routine] = [moving] if moves else []
     if phase != "reaction" or in_force("OCS-2.2-3"):
         found.append(BeginBarrage(side, phase, phasing))
