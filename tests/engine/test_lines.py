@@ -120,7 +120,7 @@ def test_long_fields_stand_as_digests_where_a_struct_says_so() -> None:
     def digest(line: bytes) -> str:
         return blake2b(line, digest_size=16).hexdigest()
 
-    column, numbers = bytes(40), {number: 1 for number in range(9, 20)}
+    column, numbers = bytes(40), dict.fromkeys(range(9, 20), 1)
     written = b'{"column":"%s","by_number":{"9":1},"word":"short"}'
     known = msgspec.json.encode(column)
     assert line_of(Board(column, {9: 1}, "short")) == written % digest(known).encode()
