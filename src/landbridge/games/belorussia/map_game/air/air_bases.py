@@ -63,10 +63,8 @@ class Transfer(UnitOrder, frozen=True):
         return out_of_turn(cls, state, step, who)
 
     @classmethod
-    def candidates(cls, state: Ledger, step: MapPhase) -> tuple[int, ...]:
-        theatre = step.theatre(state)
-        rows = own_rows(theatre, step.side)
-        return tuple(row for row in rows if theatre.counter(row).kind == "plane")
+    def is_named(cls, theatre: Theatre, row: int) -> bool:
+        return theatre.counter(row).kind == "plane"
 
     @classmethod
     def able(cls, state: Ledger, step: MapPhase) -> list[int]:
@@ -193,6 +191,8 @@ def refitting_places(state: Ledger, theatre: Theatre, side: Side) -> list[int]:
 class RefitPlanes(Verb, frozen=True, tag="ready"):
     """Let a base refit planes."""
 
+    explains = True
+
     hex: str
     planes: tuple[str, ...]
 
@@ -209,10 +209,6 @@ class RefitPlanes(Verb, frozen=True, tag="ready"):
     @classmethod
     def out_of_turn(cls, state: Ledger, step: Step, who: str) -> MapPhase | None:
         return own_phase(cls, "refit", who) if state.has_map else None
-
-    @classmethod
-    def is_open(cls, state: Ledger, step: MapRefit, who: str) -> bool:
-        return True
 
     @classmethod
     def next_slot(

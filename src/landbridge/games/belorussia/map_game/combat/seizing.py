@@ -131,6 +131,8 @@ class Relocate(Verb, frozen=True):
 class Spare(Verb, frozen=True):
     """Spare a captured counter: another of its hex is captured instead."""
 
+    explains = True
+
     unit: str
 
     @classmethod
@@ -142,10 +144,6 @@ class Spare(Verb, frozen=True):
         choices = tuple(Choice(theatre.counter(row).id, theatre.counter(row).name) for row in able)
         text = "Let another be captured instead"
         return Offer("spare", text, (Slot("unit", choices, prompt="which is spared?"),), SPARING)
-
-    @classmethod
-    def is_open(cls, state: Ledger, step: Displace, who: str) -> bool:
-        return True
 
     @classmethod
     def random_action(cls, state: Ledger, step: Displace, who: str, choose: Chooser) -> Self | None:
