@@ -26,7 +26,6 @@ from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.games.belorussia.terrain.chart import cost_text
 from landbridge.games.belorussia.violations import violation_if, violations
 
-
 DEAR = 3 * TWELFTHS
 """What enemy supply would cost whoever enters its hex, without the rule that it costs nothing."""
 
