@@ -160,7 +160,7 @@ class Assault(Verb, frozen=True):
         theatre = step.theatre(state)
         rows, target = self.rows(theatre, step), theatre.land.place(self.hex)
         found = self.violations(theatre, rows, target)
-        return found or refusals_of(lambda: supply_attack(theatre, rows))
+        return found or refusals_of(lambda: supply_attack(theatre, rows, target))
 
     def apply(self, state: Ledger, step: MapPhase, who: str, play: Play) -> Ledger:
         theatre = step.theatre(state)
@@ -170,7 +170,7 @@ class Assault(Verb, frozen=True):
         rules = self.rules(theatre, rows)
         theatre = theatre.with_position(self.begun(theatre, rows, target))
         try:
-            found = supply_attack(theatre, rows)
+            found = supply_attack(theatre, rows, target)
         except Refusal:
             # A referee lets it pass: they attack, and nobody pays.
             done, paid = BattlePayment(position=theatre.position, rows=rows), ""

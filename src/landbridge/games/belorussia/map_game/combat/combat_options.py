@@ -77,12 +77,9 @@ class Stand(Verb, frozen=True):
         theatre, role = step.theatre(state), step.role(state)
         rows = state.table.fight.rows(role)
         due = min(step.due, steps_of(theatre, rows))
-        play.log(
-            "stands",
-            (*OPTIONS, *step.willing(state)),
-            side=NAME_OF[step.side],
-            steps=counted(due, "step"),
-        )
+        by = step.stands_fast(state)
+        rules = (*OPTIONS, *step.willing(state), *((by,) if by else ()))
+        play.log("stands", rules, side=NAME_OF[step.side], steps=counted(due, "step"))
         state = _unable(state, role, step.due - due)
         return replace_step(state, TakeLosses(role, due))
 

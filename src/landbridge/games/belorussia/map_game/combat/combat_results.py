@@ -21,6 +21,7 @@ from landbridge.games.belorussia.map_game.combat.fighting import (
     target_label,
     with_fight,
 )
+from landbridge.games.belorussia.map_game.combat.penal import penal_units_used
 from landbridge.games.belorussia.map_game.combat.retreating import MakeRetreats
 from landbridge.games.belorussia.movement.modes import disorganise
 from landbridge.games.belorussia.ruling_figures import figures
@@ -63,6 +64,7 @@ class ThrowCombat(Routine, frozen=True):
         rules = (*reading_rules(outcome), *(("OCS-16.0h-1",) if dug_in else ()))
         play.log("combat_result", rules, hex=hex, result=outcome.cell)
         state = with_fight(_works_stand(state), replace(fight, cell=outcome.cell))
+        state = penal_units_used(state, play)
         state = _disorganised(_reserves_hit(state, play), play)
         order: tuple[Role, ...] = ("attacker", "defender")
         if not in_force("OCS-9.10b-1"):
