@@ -179,7 +179,10 @@ def way_violations(
     here = start
     for there in path:
         if here != start and land.distance(start, here) == length and in_force("OCS-9.12-2"):
-            text = f"the retreat is over in {land.labels[here]}, {length} away"
+            text = (
+                f"the retreat is over in {land.labels[here]}, {_hexes(length)} from"
+                f" {land.labels[start]}"
+            )
             return (Violation(text, ("OCS-9.12-2",), f"end in {land.labels[here]}"),)
         found = step_violations(theatre, rows, here, there, enemies)
         if found:
@@ -194,9 +197,14 @@ def way_violations(
     if far == length or not in_force("OCS-9.12-2"):
         return ()
     text = (
-        f"{land.labels[here]} is {far} hexes from {land.labels[start]}, and the retreat is {length}"
+        f"{land.labels[here]} is {_hexes(far)} from {land.labels[start]}, and the retreat is"
+        f" {_hexes(length)}"
     )
-    return (Violation(text, ("OCS-9.12-1", "OCS-9.12-2"), f"end {length} hexes away"),)
+    return (Violation(text, ("OCS-9.12-1", "OCS-9.12-2"), f"end {_hexes(length)} away"),)
+
+
+def _hexes(number: int) -> str:
+    return "1 hex" if number == 1 else f"{number} hexes"
 
 
 # What befalls them
