@@ -390,7 +390,14 @@ export function operationalMap(atlas, first, mine) {
     const [unit] = hand.chosen();
     last = unit ?? last;
     board.overlay({
-      ...layers.shown(on, now, laid, places, things(now, on.has("counters"))),
+      ...layers.shown(
+        on,
+        now,
+        laid,
+        places,
+        things(now, on.has("counters")),
+        scene?.traces.front?.held,
+      ),
       chosen: plan.hex() || (unit ? places.get(unit) : undefined),
       able: plan.hex()
         ? joining(plan.hex(), scene?.match.version)
@@ -462,6 +469,7 @@ export function operationalMap(atlas, first, mine) {
       if (begins || held !== drawn.held || moved) small.renew();
       countUnits();
       plan.follow(next);
+      board.traces(next.traces);
       lay();
     },
   };

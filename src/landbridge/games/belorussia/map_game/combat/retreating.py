@@ -25,6 +25,7 @@ from landbridge.games.belorussia.map_game.combat.fighting import (
     LOSING_IN_RETREAT,
     FightStep,
     fight_theatre,
+    ids_of,
     lose_in_fight,
     names_of,
     others,
@@ -205,9 +206,11 @@ class Retreat(Verb, frozen=True):
         found = fall_back(theatre, rows, path)
         done, labels = found.result, theatre.land.labels
         told: dict[str, Any] = {"start": labels[theatre.place_of(rows[0])], "end": labels[path[-1]]}
+        told["path"] = " ".join(labels[place] for place in path)
         along = set(rows) - set(to_retreat(state, step.role(state)))
         rules = (*RETREAT, *found.rules, *(("OCS-9.12d-1",) if along else ()))
-        play.log("retreated", rules, to=(step.side,), units=names_of(theatre, rows), **told)
+        names, ids = names_of(theatre, rows), ids_of(theatre, rows)
+        play.log("retreated", rules, to=(step.side,), units=names, ids=ids, **told)
         play.log("retreat_seen", RETREAT, to=others(step.side), side=NAME_OF[step.side], **told)
         for row in done.gone:
             name = theatre.counter(row).name
