@@ -4,6 +4,7 @@ import { fill, h } from "../../../shell/dom.js";
 import { capital, heading } from "../../../shell/words.js";
 import { toldOnly } from "../../../match/playback/told-only.js";
 import { mapBoard } from "../../map-board.js";
+import { answers, MEANS } from "./answers.js";
 import { unpackAtlas } from "./atlas.js";
 import { operationalMap } from "./map.js";
 import { orderOfBattle } from "./order-of-battle.js";
@@ -74,7 +75,8 @@ export const campaignMap = {
     ...toldOnly(["soviet", "axis"], ({ board }) => day(board.date)),
     score: ({ board }) => board.score,
   },
-  help: (_, { board }) => HELP[board?.phase] ?? "",
+  help: ({ offers }, { board }) =>
+    offers.map(({ verb }) => MEANS[verb]).find(Boolean) ?? HELP[board?.phase] ?? "",
   beside: {
     title: "Armies",
     sign: "list",
@@ -90,12 +92,15 @@ export const campaignMap = {
       );
     },
   },
-  controls: Object.fromEntries(
-    Object.keys(PLANNED).map((verb) => [
-      verb,
-      /** @param {Offer} offer @param {Scene} scene @param {string} who */
-      (offer, scene, who) => map()?.plan.control(offer, scene, who) ?? null,
-    ]),
-  ),
+  controls: {
+    ...Object.fromEntries(
+      Object.keys(PLANNED).map((verb) => [
+        verb,
+        /** @param {Offer} offer @param {Scene} scene @param {string} who */
+        (offer, scene, who) => map()?.plan.control(offer, scene, who) ?? null,
+      ]),
+    ),
+    ...answers(() => map()?.unit),
+  },
   next: (_, step) => map()?.next(step) ?? false,
 };

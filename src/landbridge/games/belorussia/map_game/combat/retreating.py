@@ -99,6 +99,14 @@ def _lost(state: Ledger, row: int, rules: Rules, play: Play) -> Ledger:
     return state.with_position(destroyed(theatre, theatre.position, (row,)))
 
 
+def _harm(theatre: Theatre, rows: tuple[int, ...], way: tuple[int, ...]) -> str:
+    """What a way back costs those who take it, in a few words."""
+    done = fall_back(theatre, rows, way).result
+    parts = [f"loses {counted(done.due, 'step')}"] if done.due else []
+    parts += [f"{counted(len(done.gone), 'unit')} destroyed"] if done.gone else []
+    return ", ".join(parts)
+
+
 class Retreat(Verb, frozen=True):
     """Retreat a unit, or several that stand together, by the safest way or through these hexes."""
 
@@ -138,8 +146,16 @@ class Retreat(Verb, frozen=True):
         if len(said) > 1:
             return None
         theatre, labels = step.theatre(state), step.theatre(state).land.labels
-        ends = cls._ways(state, step, cls(said[0], ())._rows(theatre, step))
-        return Slot("path", tuple(labels[end] for end in ends), prompt="where to?")
+        rows = cls(said[0], ())._rows(theatre, step)
+        choices = tuple(
+            Choice(
+                labels[end],
+                cost=_harm(theatre, rows, way),
+                after=labels[way[-2]] if way[1:] else "",
+            )
+            for end, way in cls._ways(state, step, rows).items()
+        )
+        return Slot("path", choices, prompt="where to?")
 
     @staticmethod
     def _ways(
