@@ -1018,6 +1018,7 @@ export interface Scenario {
   name: string;
   title: string;
   text: string;
+  at_table: boolean;
 }
 
 /** A change of a seat: `me`, `open` or `bot:random`. */

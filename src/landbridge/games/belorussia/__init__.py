@@ -1,6 +1,6 @@
 """The Forgotten Battles: Belorussia, September 1943 to April 1944, on the OCS series rules."""
 
-from landbridge.engine.manifest import GameInfo
+from landbridge.engine.manifest import BotInfo, GameInfo
 
 QUESTIONS: dict[str, str] = {
     # Calendar and weather
@@ -290,5 +290,20 @@ INFO = GameInfo(
     tables=TABLES,
     board="map_game.board:MapBoard",
     map="map.drawing.poster:picture",
+    film="map_game.filming:film_of",
     ahead="looking_ahead:report",
+    bots={
+        "keen": BotInfo(
+            "bot.player:Keen",
+            "guesses what lies below your stacks, masses for attacks, follows up; on the map",
+        ),
+        "steady": BotInfo(
+            "bot.player:Steady",
+            "knows the odds and holds its line, strikes from where it stands; on the map",
+        ),
+        "novice": BotInfo(
+            "bot.player:Novice",
+            "compares strengths, two attacks a turn, no barrages; for a first match on the map",
+        ),
+    },
 )

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from landbridge.engine.rules.citing import in_force
 from landbridge.games.belorussia.combat.battles import NOBODY, Battle
 from landbridge.games.belorussia.combat.results import Outcome, decode
 from landbridge.games.belorussia.combat.retreating import Enemies
@@ -72,6 +73,8 @@ class Fight(Struct, frozen=True, kw_only=True):
     def losses(self, role: Role) -> int:
         """Losses that the result demands of a role."""
         found = self.outcome
+        if not in_force("OCS-9.10-1"):
+            return 0
         return found.attacker_losses if role == "attacker" else found.defender_losses
 
     def enemies(self, role: Role) -> Enemies:

@@ -178,6 +178,9 @@ def way_violations(
     start, land = theatre.place_of(rows[0]), theatre.land
     here = start
     for there in path:
+        if here != start and land.distance(start, here) == length and in_force("OCS-9.12-2"):
+            text = f"the retreat is over in {land.labels[here]}, {length} away"
+            return (Violation(text, ("OCS-9.12-2",), f"end in {land.labels[here]}"),)
         found = step_violations(theatre, rows, here, there, enemies)
         if found:
             return found

@@ -36,6 +36,8 @@ def refusals_of(act: Callable[[], object]) -> tuple[Violation, ...]:
 class UnitVerb(Verb, frozen=True):
     """Something that a side does with one of its counters on the map."""
 
+    explains = True
+
     phase: ClassVar[Phase] = "movement"
     """The phase of a side in which it is done."""
 
@@ -66,11 +68,6 @@ class UnitVerb(Verb, frozen=True):
             row = rows[choose(len(rows))]
             if cls.against(theatre, row) is None:
                 yield row
-
-    @classmethod
-    def is_open(cls, state: Ledger, step: MapPhase, who: str) -> bool:
-        # Where it cannot be done with a unit it says by itself why.
-        return True
 
     @classmethod
     def out_of_turn(cls, state: Ledger, step: Step, who: str) -> MapPhase | None:

@@ -15,6 +15,7 @@ from landbridge.engine.refusals import Violation
 from landbridge.engine.rules.citing import Rules, in_force
 from landbridge.games.belorussia.building.engineers import engineer_capable
 from landbridge.games.belorussia.movement.faces import mode_of
+from landbridge.games.belorussia.movement.river_flotilla import is_river_unit
 from landbridge.games.belorussia.movement.segments import acting_side
 from landbridge.games.belorussia.movement.special_bars import is_next_to_enemy
 from landbridge.games.belorussia.movement.zone_effects import EFFECTS, Effect, is_felt
@@ -34,6 +35,7 @@ from landbridge.games.belorussia.position.position import (
 )
 from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.ruling_figures import figures
+from landbridge.games.belorussia.units.river_units import river_violations
 from landbridge.games.belorussia.units.words import Mode
 from landbridge.games.belorussia.violations import violation_if, violations
 from landbridge.games.belorussia.words import Side
@@ -95,7 +97,9 @@ def _own_limits(
     dg = now == "dg"
     transport = ("move", "reserve") if counter.kind == "organic_truck" else ("move",)
     combat_up = mode == "combat" or (mode in ("reserve", "dg") and face == "combat")
+    iced = mode == "move" and is_river_unit(theatre, row)
     return [
+        *(river_violations("to_move_mode", now, True, False, False, theatre.ice) if iced else ()),
         violation_if(
             dg and mode not in ("dg", "combat", "move"),
             f"{name} is DG",

@@ -107,7 +107,7 @@ def _one(
         violation_if(
             not allowed(theatre, row),
             f"{counter.name} has no movement allowance",
-            "OCS-6.1b-2",
+            ("OCS-6.1b-2", *(("TFB-2.4a-4",) if counter.arm == "garrison" else ())),
             "turn its Move side up, if that has one",
         ),
         _lack_of_fuel(theatre, row) if _lacks_fuel(theatre, row, rows, fuelled) else None,

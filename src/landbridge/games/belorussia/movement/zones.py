@@ -31,7 +31,7 @@ NO_ZONE = {
 """What keeps a counter from exerting a zone, by rule."""
 
 
-SILENT: Rules = ("OCS-4.4-1", "OCS-4.4-3", "OCS-4.5-2", "OCS-4.5-3", "OCS-4.5-4")
+SILENT: Rules = ("OCS-4.4-1", "OCS-4.4-3", "OCS-4.5-2", "OCS-4.5-3", "OCS-4.5-4", "TFB-2.4a-1")
 """Why an enemy next door may exert none. All are named wherever none is exerted: the enemy is told
 whether a hex exerts a zone, never by which of them it does not."""
 

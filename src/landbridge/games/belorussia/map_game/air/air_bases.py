@@ -193,6 +193,8 @@ def refitting_places(state: Ledger, theatre: Theatre, side: Side) -> list[int]:
 class RefitPlanes(Verb, frozen=True, tag="ready"):
     """Let a base refit planes."""
 
+    explains = True
+
     hex: str
     planes: tuple[str, ...]
 
@@ -209,10 +211,6 @@ class RefitPlanes(Verb, frozen=True, tag="ready"):
     @classmethod
     def out_of_turn(cls, state: Ledger, step: Step, who: str) -> MapPhase | None:
         return own_phase(cls, "refit", who) if state.has_map else None
-
-    @classmethod
-    def is_open(cls, state: Ledger, step: MapRefit, who: str) -> bool:
-        return True
 
     @classmethod
     def next_slot(

@@ -147,6 +147,8 @@ def against_barrage(
 class BarrageHex(Verb, frozen=True, tag="bombard"):
     """Barrage a hex with guns, or with planes."""
 
+    explains = True
+
     hex: str
     target: str
     units: tuple[str, ...]
@@ -157,11 +159,6 @@ class BarrageHex(Verb, frozen=True, tag="bombard"):
             return None
         slots = (Slot("hex", lazy=True), Slot("target", lazy=True), Slot("units", lazy=True))
         return Offer("bombard", "Barrage a hex", slots, BARRAGE)
-
-    @classmethod
-    def is_open(cls, state: Ledger, step: BarrageStep, who: str) -> bool:
-        # Whatever cannot be barraged says by itself why.
-        return True
 
     @classmethod
     def next_slot(

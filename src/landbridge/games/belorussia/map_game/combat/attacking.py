@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from landbridge.engine.columns import WORD
 from landbridge.engine.play.actions import Choice, Offer, Slot
-from landbridge.engine.play.agenda import push_steps
+from landbridge.engine.play.agenda import Step, push_steps
 from landbridge.engine.play.boards import Forecast
 from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Chooser, Verb
@@ -36,7 +36,8 @@ from landbridge.games.belorussia.map_game.combat.fighting import (
     others,
     with_fight,
 )
-from landbridge.games.belorussia.map_game.phases import MapPhase, find_own, own_rows
+from landbridge.games.belorussia.map_game.out_of_turn import out_of_turn
+from landbridge.games.belorussia.map_game.phases import MapPhase, find_own, own_phase, own_rows
 from landbridge.games.belorussia.map_game.unit_verbs import TRIES, refusals_of
 from landbridge.games.belorussia.movement.allowances import spent
 from landbridge.games.belorussia.movement.segments import begin_move
@@ -46,7 +47,7 @@ from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.supply_lines.fuel import is_fuelled, take_fuel
 from landbridge.games.belorussia.supply_lines.paying import explain_takings
 from landbridge.games.belorussia.terrain.multipliers import Attack as Kind
-from landbridge.games.belorussia.words import NAME_OF, counted, listed
+from landbridge.games.belorussia.words import NAME_OF, Phase, counted, listed
 
 ATTACK: Rules = ("OCS-9.0-1", "OCS-9.1a-1", "OCS-9.1c-1", "OCS-9.5-4", "OCS-12.5b-1")
 OVERRUNNING: Rules = ("OCS-8.0-1", "OCS-8.0-2", "OCS-8.0-3", "OCS-8.1-2", "OCS-8.1-3")
@@ -55,8 +56,12 @@ OVERRUNNING: Rules = ("OCS-8.0-1", "OCS-8.0-2", "OCS-8.0-3", "OCS-8.1-2", "OCS-8
 class Assault(Verb, frozen=True):
     """Units strike a hex with enemy combat units; the first of them leads."""
 
+    explains = True
+
     kind: ClassVar[Kind]
     cites: ClassVar[Rules]
+    phase: ClassVar[Phase]
+    """The phase of a side in which it is made."""
 
     hex: str
     units: tuple[str, ...]
@@ -94,8 +99,13 @@ class Assault(Verb, frozen=True):
         return {target: tuple(rows) for target, rows in sorted(found.items())}
 
     @classmethod
-    def is_open(cls, state: Ledger, step: MapPhase, who: str) -> bool:
-        return True
+    def out_of_turn(cls, state: Ledger, step: Step, who: str) -> MapPhase | None:
+        # Whoever attacks while another combat is fought would make that one mean nothing.
+        if not state.has_map or state.table.is_fought:
+            return None
+        if isinstance(step, MapPhase):
+            return out_of_turn(cls, state, step, who)
+        return own_phase(cls, cls.phase, who)
 
     @classmethod
     def next_slot(
@@ -155,7 +165,7 @@ class Assault(Verb, frozen=True):
         theatre = step.theatre(state)
         rows, target = self.rows(theatre, step), theatre.land.place(self.hex)
         found = self.violations(theatre, rows, target)
-        return found or refusals_of(lambda: supply_attack(theatre, rows))
+        return found or refusals_of(lambda: supply_attack(theatre, rows, target))
 
     def apply(self, state: Ledger, step: MapPhase, who: str, play: Play) -> Ledger:
         theatre = step.theatre(state)
@@ -165,7 +175,7 @@ class Assault(Verb, frozen=True):
         rules = self.rules(theatre, rows)
         theatre = theatre.with_position(self.begun(theatre, rows, target))
         try:
-            found = supply_attack(theatre, rows)
+            found = supply_attack(theatre, rows, target)
         except Refusal:
             # A referee lets it pass: they attack, and nobody pays.
             done, paid = BattlePayment(position=theatre.position, rows=rows), ""
@@ -240,6 +250,7 @@ class Attack(Assault, frozen=True):
 
     kind = "regular"
     cites = ATTACK
+    phase = "combat"
 
     @classmethod
     def offer(cls, state: Ledger, step: MapPhase, who: str) -> Offer | None:
@@ -269,6 +280,7 @@ class Overrun(Assault, frozen=True):
 
     kind = "overrun"
     cites = OVERRUNNING
+    phase = "movement"
 
     @classmethod
     def offer(cls, state: Ledger, step: MapPhase, who: str) -> Offer | None:

@@ -11,8 +11,8 @@ from landbridge.engine.play.agenda import Routine, push_steps, replace_step
 from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Chooser, Verb
 from landbridge.engine.refusals import BadInput, Violation
-from landbridge.engine.rules.citing import Rules
-from landbridge.games.belorussia.combat.losing import still_there
+from landbridge.engine.rules.citing import Rules, in_force
+from landbridge.games.belorussia.combat.losing import may_lose, still_there
 from landbridge.games.belorussia.combat.retreating import (
     fall_back,
     goes_along,
@@ -22,6 +22,7 @@ from landbridge.games.belorussia.combat.retreating import (
 )
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map_game.combat.fighting import (
+    LOSING,
     LOSING_IN_RETREAT,
     FightStep,
     fight_theatre,
@@ -75,6 +76,9 @@ def _turned(state: Ledger, role: Role, play: Play) -> Ledger:
     theatre = fight_theatre(state)
     ready = make_ready(theatre, to_retreat(state, role))
     state = state.with_position(ready.position)
+    for row, by in ready.turned.items():
+        counter = theatre.counter(row)
+        play.log("turned_to_retreat", (by,), to=(counter.side,), unit=counter.name)
     for row in ready.lost:
         state = _lost(state, row, (ready.rules[row],), play)
     return state
@@ -280,7 +284,11 @@ class Sacrifice(UnitVerb, frozen=True):
     @classmethod
     def candidates(cls, state: Ledger, step: MapPhase) -> tuple[int, ...]:
         assert isinstance(step, ChooseRetreatLoss)
-        return still_there(step.theatre(state), state.table.fight.harried)
+        theatre, fight = step.theatre(state), state.table.fight
+        rows = still_there(theatre, fight.harried)
+        if in_force("OCS-9.11c-3"):
+            return rows
+        return may_lose(theatre, rows, fight.leader(step.role(state)), {})
 
     @classmethod
     def against(cls, theatre: Theatre, row: int) -> Violation | None:
@@ -303,7 +311,7 @@ class Sacrifice(UnitVerb, frozen=True):
             violation_if(
                 row not in self.candidates(state, step),
                 f"{theatre.counter(row).name} was not DG in this retreat",
-                LOSING_IN_RETREAT,
+                LOSING_IN_RETREAT if in_force("OCS-9.11c-3") else LOSING,
                 names_of(theatre, self.candidates(state, step)),
             )
         )

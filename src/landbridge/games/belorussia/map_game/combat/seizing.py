@@ -7,7 +7,8 @@ from typing import Any, Self
 
 from msgspec.structs import replace
 
-from landbridge.engine.play.actions import Action, Offer, Slot
+from landbridge.engine.columns import BYTE
+from landbridge.engine.play.actions import Action, Choice, Offer, Slot
 from landbridge.engine.play.agenda import push_steps, replace_step
 from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Chooser, Verb
@@ -21,14 +22,15 @@ from landbridge.games.belorussia.combat.seizing import (
 )
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map_game.phases import MapPhase
-from landbridge.games.belorussia.position.counters import other_side
+from landbridge.games.belorussia.position.counters import Counter, other_side
 from landbridge.games.belorussia.position.position import UNUSED, Position
 from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.supply_lines.starving import removed
-from landbridge.games.belorussia.violations import violation_if, violations
-from landbridge.games.belorussia.words import NAME_OF, Phase, Side
+from landbridge.games.belorussia.violations import impossible, violation_if, violations
+from landbridge.games.belorussia.words import NAME_OF, Phase, Side, listed
 
 DISPLACING: Rules = ("OCS-9.14c-5", "OCS-9.14c-6")
+SPARING: Rules = ("OCS-9.14c-6",)
 
 
 def come_upon(
@@ -58,7 +60,8 @@ def come_upon(
                 what="; ".join(found.result.told),
             )
         for kind in found.result.displaced:
-            step = Displace(other_side(side), before.phase, before.phasing, place, kind)
+            taken = tuple(theatre.counter(row).id for row in found.result.taken[kind])
+            step = Displace(other_side(side), before.phase, before.phasing, place, kind, taken)
             state = push_steps(state, step) if step.ends(state) else step.lost(state)
     return state
 
@@ -125,11 +128,61 @@ class Relocate(Verb, frozen=True):
         return replace_step(state.with_position(moved))
 
 
+class Spare(Verb, frozen=True):
+    """Spare a captured counter: another of its hex is captured instead."""
+
+    explains = True
+
+    unit: str
+
+    @classmethod
+    def offer(cls, state: Ledger, step: Displace, who: str) -> Offer | None:
+        able = step.exchanges(state)
+        if not able:
+            return None
+        theatre = step.theatre(state)
+        choices = tuple(Choice(theatre.counter(row).id, theatre.counter(row).name) for row in able)
+        text = "Let another be captured instead"
+        return Offer("spare", text, (Slot("unit", choices, prompt="which is spared?"),), SPARING)
+
+    @classmethod
+    def random_action(cls, state: Ledger, step: Displace, who: str, choose: Chooser) -> Self | None:
+        able = step.exchanges(state)
+        return cls(step.theatre(state).counter(able[choose(len(able))]).id) if able else None
+
+    def check(self, state: Ledger, step: Displace, who: str) -> tuple[Violation, ...]:
+        theatre = step.theatre(state)
+        able = [theatre.counter(row).id for row in step.exchanges(state)]
+        if self.unit not in able:
+            words = f"one of {listed(able)}" if able else "nothing can be exchanged"
+            raise impossible(f"{self.unit} has not been captured for another", SPARING, words)
+        return ()
+
+    def apply(self, state: Ledger, step: Displace, who: str, play: Play) -> Ledger:
+        theatre = step.theatre(state)
+        saved = next(r for r in step.exchanges(state) if theatre.counter(r).id == self.unit)
+        given = step.in_exchange(state, saved)
+        play.log(
+            "spared",
+            SPARING,
+            side=NAME_OF[step.side],
+            unit=theatre.counter(saved).name,
+            given=given.name,
+        )
+        row = theatre.counters.row(given.id)
+        now = theatre.position.moved({saved: step.place})
+        now = replace(now, load=BYTE.put_all(now.load, {saved: now.load[row], row: 0}))
+        taken = tuple(given.id if one == self.unit else one for one in step.taken)
+        return replace_step(
+            state.with_position(removed(now, (row,), UNUSED)), replace(step, taken=taken)
+        )
+
+
 class Displace(MapPhase, frozen=True):
     """The owner of trucks or wagons says where those go that were not captured."""
 
     cites = DISPLACING
-    verbs = (Relocate,)
+    verbs = (Relocate, Spare)
     title = "displacement"
     phase = "combat"
 
@@ -137,6 +190,23 @@ class Displace(MapPhase, frozen=True):
     phasing: Side
     place: int
     kind: str
+    taken: tuple[str, ...] = ()
+    """Counters of his that have been captured."""
+
+    def exchanges(self, state: Ledger) -> tuple[int, ...]:
+        """Captured counters for which one of another sort could be captured instead."""
+        if not in_force("OCS-9.14c-6"):
+            return ()
+        counters = self.theatre(state).counters
+        left = {counters[row].kind for row in self.rows(state)}
+        rows = (counters.row(word) for word in self.taken)
+        return tuple(row for row in rows if left - {counters[row].kind})
+
+    def in_exchange(self, state: Ledger, saved: int) -> Counter:
+        """The counter that is captured instead."""
+        counters = self.theatre(state).counters
+        kind = counters[saved].kind
+        return next(counters[row] for row in self.rows(state) if counters[row].kind != kind)
 
     def theatre(self, state: Ledger) -> Theatre:
         return state.theatre(self.at, self.phasing)

@@ -24,6 +24,7 @@ from landbridge.games.belorussia.map_game.movement.reserve_markers import (
     leave_the_hedgehogs,
     too_many_markers,
 )
+from landbridge.games.belorussia.map_game.movement.sailing import Sail
 from landbridge.games.belorussia.map_game.phases import Finish, MapPhase, own_rows
 from landbridge.games.belorussia.map_game.supply.blowing import Blow
 from landbridge.games.belorussia.map_game.supply.collapsing import Collapse
@@ -35,7 +36,7 @@ from landbridge.games.belorussia.words import NAME_OF, counted
 
 WORK: tuple[type[Verb], ...] = (
     *(Move, Overrun, ChangeMode, BreakDown, Fuel, Load, Unload, Combine),
-    *(Rail, RailSupply, Convert, Build, Reduce),
+    *(Rail, RailSupply, Convert, Sail, Build, Reduce),
     *(Transfer, Sweep, HipShoot),
     *EXTENDER_VERBS,
     *(Collapse, Blow),

@@ -19,16 +19,20 @@ from landbridge.games.belorussia.map_game.phases import MapPhase, find_own, own_
 from landbridge.games.belorussia.map_game.unit_verbs import UnitVerb
 from landbridge.games.belorussia.movement.bars import barred, bars
 from landbridge.games.belorussia.movement.costs import costs_of
+from landbridge.games.belorussia.movement.faces import mobility, mode_of
 from landbridge.games.belorussia.movement.march_reasons import march_reasons
 from landbridge.games.belorussia.movement.marching import Marched, march
 from landbridge.games.belorussia.movement.reaching import StackReach, reach_of
 from landbridge.games.belorussia.movement.setting_out import setting_out_violations
+from landbridge.games.belorussia.movement.special_orders import rolling_to_leave
 from landbridge.games.belorussia.position.counters import other_side
-from landbridge.games.belorussia.position.position import MOVED
+from landbridge.games.belorussia.position.position import FINISHED, MOVED
 from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.rail.control import take_control, takes_hold
+from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.games.belorussia.supply_lines.fuel import is_fuelled, take_fuel
 from landbridge.games.belorussia.terrain.chart import cost_text
+from landbridge.games.belorussia.units.garrisons import may_leave_garrison
 from landbridge.games.belorussia.words import NAME_OF, listed
 
 TOGETHER = "+"
@@ -121,7 +125,14 @@ class Move(UnitVerb, frozen=True):
 
     def apply(self, state: Ledger, step: MapPhase, who: str, play: Play) -> Ledger:
         theatre = step.theatre(state)
-        rows = self.rows(theatre, step)
+        named = self.rows(theatre, step)
+        rows = hold_in_garrison(theatre, named, play)
+        if rows != named:
+            held = tuple(row for row in named if row not in rows)
+            state = state.with_position(theatre.position.mark(held, FINISHED))
+            theatre = step.theatre(state)
+        if not rows:
+            return state
         try:
             found = self._march(theatre, rows)
         except Refusal:
@@ -190,6 +201,26 @@ def _choice(theatre: Theatre, found: StackReach, place: int) -> Choice:
 
 def _names(theatre: Theatre, rows: Sequence[int]) -> str:
     return listed([theatre.counter(row).name for row in rows])
+
+
+def hold_in_garrison(theatre: Theatre, rows: tuple[int, ...], play: Play) -> tuple[int, ...]:
+    """Who of these units gets away from the hex of an active garrison, if one holds them."""
+    rolling = rolling_to_leave(theatre, rows)
+    if not rolling:
+        return rows
+    choice = theatre.rulings.garrison_die
+    each = figures("garrison_die", choice)["rolls"] == "unit"
+    held: list[int] = []
+    for group in ((row,) for row in rolling) if each else (rolling,):
+        row = group[0]
+        mode, by = mode_of(theatre, row), mobility(theatre, row)
+        found = may_leave_garrison(mode, by, True, play.nature, choice)
+        event = "leaves_garrison" if found.result else "held_by_garrison"
+        names, hex = _names(theatre, list(group)), theatre.land.labels[theatre.place_of(row)]
+        side = theatre.counter(row).side
+        play.log(event, found.rules, to=(side,), units=names, hex=hex)
+        held += () if found.result else group
+    return tuple(row for row in rows if row not in held)
 
 
 def _walk(theatre: Theatre, rows: tuple[int, ...], path: tuple[str, ...]) -> tuple[int, ...]:

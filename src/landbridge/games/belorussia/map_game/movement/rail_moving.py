@@ -167,6 +167,8 @@ class Rail(UnitOrder, frozen=True):
 class RailSupply(Verb, frozen=True, tag="ship"):
     """Send supply by rail."""
 
+    explains = True
+
     start: str
     tokens: Annotated[int, Meta(ge=1, le=400)]
     hex: str
@@ -184,10 +186,6 @@ class RailSupply(Verb, frozen=True, tag="ship"):
             return None
         slots = (Slot("start", lazy=True), Slot("tokens", low=1, high=400), Slot("hex", lazy=True))
         return Offer("ship", "Send supply by rail", slots, RAIL)
-
-    @classmethod
-    def is_open(cls, state: Ledger, step: MapPhase, who: str) -> bool:
-        return True
 
     @classmethod
     def out_of_turn(cls, state: Ledger, step: Step, who: str) -> MapPhase | None:

@@ -152,12 +152,17 @@ def _exploits(theatre: Theatre, side: Side) -> bool:
     return any(sides[row] == number for row in marked)
 
 
+def has_more_to_do(state: Ledger, step: ReservePhase) -> bool:
+    """Whether a side could move units or planes, dumps that it might blow apart."""
+    theatre = step.theatre(state)
+    able = units_in_reserve(theatre, step.side) or _exploits(theatre, step.side)
+    return bool(able) or may_fly(state, step)
+
+
 def segments(state: Ledger, moving: ReservePhase, phasing: Side) -> list[Step | Routine]:
     """The segments of a phase: movement where anybody could move, barrage, combat, and its end."""
     side, phase = moving.side, moving.phase
-    theatre = moving.theatre(state)
-    able = units_in_reserve(theatre, side) or _exploits(theatre, side)
-    moves = able or may_fly(state, moving) or dumps_in_danger(state, moving)
+    moves = has_more_to_do(state, moving) or dumps_in_danger(state, moving)
     found: list[Step | Routine] = [moving] if moves else []
     if phase != "reaction" or in_force("OCS-2.2-3"):
         found.append(BeginBarrage(side, phase, phasing))

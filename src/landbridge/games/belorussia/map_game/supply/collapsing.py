@@ -27,6 +27,8 @@ RULES: Rules = ("OCS-9.14d-3",)
 class Collapse(Verb, frozen=True):
     """Let an Extender collapse to a hex in its range that has trace supply."""
 
+    explains = True
+
     hex: str
     to: str
 
@@ -42,10 +44,6 @@ class Collapse(Verb, frozen=True):
             return None
         slots = (Slot("hex", places, prompt="which Extender?"), Slot("to", lazy=True))
         return Offer("collapse", "Let an Extender collapse", slots, RULES)
-
-    @classmethod
-    def is_open(cls, state: Ledger, step: MapPhase, who: str) -> bool:
-        return True
 
     @classmethod
     def out_of_turn(cls, state: Ledger, step: Step, who: str) -> MapPhase | None:

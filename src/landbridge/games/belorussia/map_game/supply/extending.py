@@ -102,6 +102,8 @@ def own_extenders(theatre: Theatre, side: Side, *, special: bool) -> dict[str, E
 class ExtenderVerb(Verb, frozen=True):
     """Something that is done with an Extender, which is named by its hex."""
 
+    explains = True
+
     label: ClassVar[str]
     rules: ClassVar[Rules]
 
@@ -118,10 +120,6 @@ class ExtenderVerb(Verb, frozen=True):
         if not places:
             return None
         return Offer(verb_of(cls), cls.label, (Slot("hex", places, prompt="where?"),), cls.rules)
-
-    @classmethod
-    def is_open(cls, state: Ledger, step: MapPhase, who: str) -> bool:
-        return True
 
     @classmethod
     def out_of_turn(cls, state: Ledger, step: Step, who: str) -> MapPhase | None:

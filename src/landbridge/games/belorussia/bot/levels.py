@@ -1,0 +1,71 @@
+"""How well a bot plays: every level is some limit that people have too, and players are told it.
+
+The hard rules hold at every level, and nobody errs at random.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class Level(Struct, frozen=True, kw_only=True):
+    """What a player of some strength is able to think of."""
+
+    name: str
+    attention: int
+    """Attacks that it prepares in a turn; elsewhere units carry on."""
+    guesses_hidden: bool
+    """Whether it reckons with units below the top of enemy stacks."""
+    exact: bool
+    """Whether it knows the odds of a combat exactly, or compares strengths alone."""
+    ratio: int
+    """The ratio of strengths that it wants where it does not know the odds."""
+    barrages: bool
+    """Whether it lets guns and planes fire before it attacks."""
+    masses: bool
+    """Whether it brings units together for an attack, or strikes from where they stand."""
+    exploits: bool
+    """Whether reserves and units in Exploit Mode follow up in the same turn."""
+    caution: float
+    """How much of the enemy's strength it wants to have in a hex of its line."""
+    greed: float
+    """How far it goes for ground beyond its line."""
+
+
+NOVICE = Level(
+    name="novice",
+    attention=2,
+    guesses_hidden=False,
+    exact=False,
+    ratio=3,
+    barrages=False,
+    masses=False,
+    exploits=False,
+    caution=0.9,
+    greed=0.0,
+)
+STEADY = Level(
+    name="steady",
+    attention=5,
+    guesses_hidden=False,
+    exact=True,
+    ratio=3,
+    barrages=True,
+    masses=False,
+    exploits=False,
+    caution=0.7,
+    greed=0.5,
+)
+KEEN = Level(
+    name="keen",
+    attention=99,
+    guesses_hidden=True,
+    exact=True,
+    ratio=2,
+    barrages=True,
+    masses=True,
+    exploits=True,
+    caution=0.5,
+    greed=1.0,
+)
+LEVELS: dict[str, Level] = {level.name: level for level in (KEEN, STEADY, NOVICE)}
