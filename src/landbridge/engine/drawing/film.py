@@ -13,7 +13,7 @@ from landbridge.engine.drawing.png import to_image
 from landbridge.engine.drawing.shapes import Drawing, Layer
 from landbridge.engine.refusals import BadInput
 
-COLOURS = 96
+COLOURS = 128
 """All scenes share them, so that what does not change costs nothing."""
 LAST = 3
 """The last scene stays so many times as long."""

@@ -24,17 +24,21 @@ from landbridge.engine.drawing.shapes import (
 from landbridge.engine.matches.match import Match
 from landbridge.engine.play.events import SPECTATOR, Event
 from landbridge.engine.refusals import BadInput
+from landbridge.engine.space.hexes import Hex
 from landbridge.games.belorussia.armies.units import GroundUnit, units
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map.country import country
 from landbridge.games.belorussia.map.drawing import colours
 from landbridge.games.belorussia.map.drawing.counters import SIZE, draw_stack, stack_of
-from landbridge.games.belorussia.map.drawing.frame import Frame, ends_of
+from landbridge.games.belorussia.map.drawing.frame import Frame, ends_of, rectangle
 from landbridge.games.belorussia.map.drawing.poster import draw_map
 from landbridge.games.belorussia.map_game.pictures import picture_on_map
 from landbridge.games.belorussia.position.counters import SIDES
+from landbridge.games.belorussia.position.land import Land
 from landbridge.games.belorussia.words import NAME_OF, Side, short
 
+MARGIN = 3
+"""So many hexes are shown round those that are held."""
 BAND = 150.0
 """How high the band is in which a moment is told."""
 STOPS: dict[str, tuple[str, ...]] = {
@@ -56,8 +60,9 @@ def film_of(match: Match[Any], by: str) -> Film:
     if not isinstance(state, Ledger) or not state.has_map:
         raise BadInput("Only a match on the map can be filmed; this one has none.")
     land, plan = state.table.land, state.table.plan
-    sheet = draw_map(country(), land.hexes, plan.title, "")
-    frame = Frame(land.hexes)
+    hexes = _window(match, land)
+    sheet = draw_map(country(), hexes, plan.title, plan.text)
+    frame = Frame(hexes)
     ground = Drawing(
         frame.width,
         frame.height + BAND,
@@ -66,6 +71,18 @@ def film_of(match: Match[Any], by: str) -> Film:
         colours.PAPER,
     )
     return Film(ground, _scenes(match, frame, STOPS[by]))
+
+
+def _window(match: Match[Any], land: Land) -> tuple[Hex, ...]:
+    """The part of the map on which it is played: where anybody stands or has stood."""
+    held = {
+        land.hexes[place]
+        for state in (match.at(0), match.state)
+        for place in WORD.numbers(state.table.position.at)
+        if place < land.size
+    }
+    inside = set(land.hexes)
+    return tuple(place for place in rectangle(sorted(held), MARGIN) if place in inside)
 
 
 def _scenes(match: Match[Any], frame: Frame, stops: tuple[str, ...]) -> Iterator[Scene]:
