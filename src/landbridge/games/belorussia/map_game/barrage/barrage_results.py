@@ -137,8 +137,8 @@ def _hit_units(
         play.log("barrage_misses", rules, hex=label)
         return state
     steps = f", and {counted(result.steps, 'step')} lost" if result.steps else ""
-    told = {"side": NAME_OF[owner], "steps": steps, "lost": result.steps}
-    play.log("barrage_hits", rules, hex=label, **told)
+    side, lost = NAME_OF[owner], result.steps
+    play.log("barrage_hits", rules, hex=label, side=side, steps=steps, lost=lost)
     rows = theatre.combat_units(order.place, owner)
     if result.dg:
         modes = replaced_by_dg(theatre, rows)
