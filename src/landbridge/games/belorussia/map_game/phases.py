@@ -112,10 +112,8 @@ def own_rows(theatre: Theatre, side: Side) -> tuple[int, ...]:
 
 
 def _own_rows(theatre: Theatre, side: Side) -> tuple[int, ...]:
-    number, size = SIDES.index(side), theatre.land.size
-    places = WORD.numbers(theatre.position.at)
-    both = enumerate(zip(theatre.counters.sides, places, strict=True))
-    return tuple(row for row, (own, place) in both if own == number and place < size)
+    at, size = WORD.numbers(theatre.position.at), theatre.land.size
+    return tuple([row for row in theatre.counters.by_side[SIDES.index(side)] if at[row] < size])
 
 
 def where_is(theatre: Theatre, row: int) -> str:

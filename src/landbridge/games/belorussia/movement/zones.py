@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from msgspec import Struct
 
@@ -98,7 +98,16 @@ def zones_of(theatre: Theatre, side: Side) -> bytes:
 def _zones_of(theatre: Theatre, side: Side) -> bytes:
     if not in_force("OCS-4.5-1"):
         return bytes(theatre.land.size)
-    return theatre.kept(("exerting", side), lambda theatre: _exerting(theatre, side), _move).zones
+    return _who_exerts(theatre, side).zones
+
+
+def _who_exerts(theatre: Theatre, side: Side) -> Exerting:
+    return theatre.kept(("exerting", side), lambda theatre: _exerting(theatre, side), _move)
+
+
+def exerted_from(theatre: Theatre, side: Side) -> Collection[int]:
+    """The places in which a unit of a side stands that exerts a zone."""
+    return _who_exerts(theatre, side).units.keys()
 
 
 class Exerting(Struct, frozen=True):
@@ -135,14 +144,14 @@ def _exerting(theatre: Theatre, side: Side) -> Exerting:
 
 def _move(was: Exerting, before: Theatre, after: Theatre, rows: list[int]) -> Exerting:
     """The same after a move: only where the first unit comes or the last goes do zones change."""
-    number, sides = SIDES.index(was.side), after.counters.sides
+    number, sides, known = SIDES.index(was.side), after.counters.sides, _known(after)
     units, around = was.units.copy(), None
     for row in rows:
         if sides[row] != number:
             continue
         for theatre, more in ((before, -1), (after, 1)):
             place = theatre.place_of(row)
-            if place >= theatre.land.size or not exerts_zone(theatre, row):
+            if place >= theatre.land.size or not _exerts(theatre, row, known):
                 continue
             there = units.get(place, 0)
             units[place] = there + more

@@ -63,10 +63,8 @@ class Transfer(UnitOrder, frozen=True):
         return out_of_turn(cls, state, step, who)
 
     @classmethod
-    def candidates(cls, state: Ledger, step: MapPhase) -> tuple[int, ...]:
-        theatre = step.theatre(state)
-        rows = own_rows(theatre, step.side)
-        return tuple(row for row in rows if theatre.counter(row).kind == "plane")
+    def is_named(cls, theatre: Theatre, row: int) -> bool:
+        return theatre.counter(row).kind == "plane"
 
     @classmethod
     def able(cls, state: Ledger, step: MapPhase) -> list[int]:

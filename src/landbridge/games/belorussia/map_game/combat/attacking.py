@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import ClassVar, Self
 
 from msgspec.structs import replace
 
-from landbridge.engine.columns import WORD
+from landbridge.engine.columns import BYTE, WORD
 from landbridge.engine.play.actions import Choice, Offer, Slot
 from landbridge.engine.play.agenda import Step, push_steps
 from landbridge.engine.play.boards import Forecast
@@ -36,7 +36,7 @@ from landbridge.games.belorussia.map_game.phases import MapPhase, find_own, own_
 from landbridge.games.belorussia.map_game.unit_verbs import TRIES, refusals_of
 from landbridge.games.belorussia.movement.allowances import spent
 from landbridge.games.belorussia.movement.segments import begin_move
-from landbridge.games.belorussia.position.counters import other_side
+from landbridge.games.belorussia.movement.special_bars import is_next_to_enemy
 from landbridge.games.belorussia.position.position import MOVED, Position
 from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.supply_lines.fuel import is_fuelled, take_fuel
@@ -88,10 +88,20 @@ class Assault(Verb, frozen=True):
     @classmethod
     def _strikes(cls, theatre: Theatre, step: MapPhase) -> dict[int, tuple[int, ...]]:
         found: dict[int, list[int]] = {}
-        for row in own_rows(theatre, step.side):
-            for target in cls.targets(theatre, row) if cls._is_near(theatre, row) else ():
-                found.setdefault(target, []).append(row)
+        for row, target in cls._each_strike(theatre, step):
+            found.setdefault(target, []).append(row)
         return {target: tuple(rows) for target, rows in sorted(found.items())}
+
+    @classmethod
+    def _each_strike(cls, theatre: Theatre, step: MapPhase) -> Iterator[tuple[int, int]]:
+        for row in own_rows(theatre, step.side):
+            if cls._is_near(theatre, row):
+                yield from ((row, target) for target in cls.targets(theatre, row))
+
+    @classmethod
+    def can_strike(cls, state: Ledger, step: MapPhase) -> bool:
+        """Whether any unit can strike anything now."""
+        return next(cls._each_strike(step.theatre(state), step), None) is not None
 
     @classmethod
     def out_of_turn(cls, state: Ledger, step: Step, who: str) -> MapPhase | None:
@@ -142,11 +152,7 @@ class Assault(Verb, frozen=True):
     @staticmethod
     def _is_near(theatre: Theatre, row: int) -> bool:
         """Whether a combat unit has an enemy next to it."""
-        counter = theatre.counter(row)
-        if not counter.is_combat:
-            return False
-        enemy = theatre.held_by(other_side(counter.side))
-        return any(enemy[there] for there in theatre.land.graph.neighbours[theatre.place_of(row)])
+        return theatre.counter(row).is_combat and is_next_to_enemy(theatre, row)
 
     # What is done
 
@@ -296,14 +302,28 @@ class Overrun(Assault, frozen=True):
 
     def rules(self, theatre: Theatre, rows: tuple[int, ...]) -> Rules:
         fuel = (rule for row in rows for rule in is_fuelled(theatre, row).rules)
-        return (*self.cites, "OCS-8.1a-1", "OCS-8.1-1", "OCS-12.5b-2", *fuel)
+        carts = ("OCS-13.2a-2",) if _paused(theatre, rows) else ()
+        beside = ("OCS-8.1g-1", "OCS-8.1h-1")
+        return (*self.cites, "OCS-8.1a-1", "OCS-8.1-1", "OCS-12.5b-2", *beside, *carts, *fuel)
 
     def begun(self, theatre: Theatre, rows: tuple[int, ...], target: int) -> Position:
         began = {row: theatre.position.began.get(row, theatre.place_of(row)) for row in rows}
         for row in rows:
             theatre = theatre.with_position(take_fuel(theatre, row))
         now = begin_move(theatre.position, rows)
+        carts = _paused(theatre, rows)
+        if carts and not in_force("OCS-13.2a-2"):
+            # Without the rule their load would pay while they pause, and they would go on.
+            done = {row: theatre.position.done[row] for row in carts}
+            now = replace(now, done=BYTE.put_all(now.done, done))
+        stack = rows if in_force("OCS-8.1g-1") else tuple(theatre.position.moving) or rows
         paid = {row: spent(theatre, row) + OVERRUN for row in rows}
-        return replace(now, spent=WORD.put_all(now.spent, paid), moving=rows, began=began).mark(
+        return replace(now, spent=WORD.put_all(now.spent, paid), moving=stack, began=began).mark(
             rows, MOVED
         )
+
+
+def _paused(theatre: Theatre, rows: Sequence[int]) -> tuple[int, ...]:
+    """Transport Points that have begun to move, and whose move these units' overrun ends."""
+    under_way = theatre.position.moving
+    return tuple(r for r in under_way if r not in rows and theatre.counter(r).is_transport)

@@ -59,4 +59,4 @@ class BeginCombat(Routine, frozen=True):
 
     def run(self, state: Ledger, play: Play) -> Ledger:
         segment = SEGMENTS[self.phase](self.side)
-        return push_steps(state, segment) if Attack.strikes(state, segment) else state
+        return push_steps(state, segment) if Attack.can_strike(state, segment) else state

@@ -15,7 +15,7 @@ from landbridge.engine.space.trace import shortest
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map_game.combat.seizing import come_upon
 from landbridge.games.belorussia.map_game.movement.reserve_markers import marker_first
-from landbridge.games.belorussia.map_game.phases import MapPhase, find_own, own_rows
+from landbridge.games.belorussia.map_game.phases import MapPhase, find_own
 from landbridge.games.belorussia.map_game.unit_verbs import UnitVerb
 from landbridge.games.belorussia.movement.bars import barred, bars
 from landbridge.games.belorussia.movement.costs import costs_of
@@ -55,10 +55,8 @@ class Move(UnitVerb, frozen=True):
         return found[0] if found else None
 
     @classmethod
-    def candidates(cls, state: Ledger, step: MapPhase) -> tuple[int, ...]:
-        theatre = step.theatre(state)
-        rows = own_rows(theatre, step.side)
-        return tuple(row for row in rows if theatre.counter(row).kind != "plane")
+    def is_named(cls, theatre: Theatre, row: int) -> bool:
+        return theatre.counter(row).kind != "plane"
 
     @classmethod
     def offer(cls, state: Ledger, step: MapPhase, who: str) -> Offer:
@@ -254,5 +252,5 @@ def _reached(
     """The cheapest way that they can go at once; None where they do not get there so."""
     if here != theatre.place_of(rows[0]):
         return None
-    found = reach_of(theatre, rows)
+    found = reach_of(theatre, rows, goal=there)
     return found.path(there) if there in found else None

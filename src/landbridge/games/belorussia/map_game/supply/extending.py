@@ -14,7 +14,7 @@ from landbridge.engine.play.verbs import Chooser, Verb
 from landbridge.engine.refusals import BadInput, ImpossibleAction, Refusal, Violation
 from landbridge.engine.rules.citing import Rules
 from landbridge.games.belorussia.ledger.state import Ledger
-from landbridge.games.belorussia.map_game.phases import MapPhase, own_phase, own_rows
+from landbridge.games.belorussia.map_game.phases import MapPhase, own_phase
 from landbridge.games.belorussia.map_game.unit_verbs import UnitVerb
 from landbridge.games.belorussia.position.position import Extender
 from landbridge.games.belorussia.position.theatre import Theatre
@@ -44,10 +44,8 @@ class Extend(UnitVerb, frozen=True):
     """Let a truck or wagon form an Extender with four others of its kind in its hex."""
 
     @classmethod
-    def candidates(cls, state: Ledger, step: MapPhase) -> tuple[int, ...]:
-        theatre = step.theatre(state)
-        rows = own_rows(theatre, step.side)
-        return tuple(row for row in rows if theatre.counter(row).is_transport)
+    def is_named(cls, theatre: Theatre, row: int) -> bool:
+        return theatre.counter(row).is_transport
 
     @classmethod
     def against(cls, theatre: Theatre, row: int) -> Violation | None:
