@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from landbridge.engine.columns import BYTE
 from landbridge.engine.refusals import Violation
 from landbridge.engine.rules.citing import Rules, in_force
+from landbridge.engine.rules.findings import unique
 from landbridge.games.belorussia.building.engineers import engineer_capable
 from landbridge.games.belorussia.movement.faces import mode_of
 from landbridge.games.belorussia.movement.river_flotilla import is_river_unit
@@ -218,7 +219,8 @@ def _marker_and_face(
 def release_violations(theatre: Theatre, rows: Sequence[int]) -> tuple[Violation, ...]:
     """What speaks against releasing these units now."""
     acts = theatre.phase in ("reaction", "exploitation")
-    found = []
+    late = bool(theatre.position.began) and not in_force("OCS-5.7b-7")
+    found: list[Violation | None] = []
     for row in rows:
         counter = theatre.counter(row)
         found += [
@@ -233,6 +235,7 @@ def release_violations(theatre: Theatre, rows: Sequence[int]) -> tuple[Violation
                 "OCS-5.7b-2",
                 "in its owner's Reaction or Exploitation Phase",
             ),
+            violation_if(late, f"{counter.name} is released after others have moved", ()),
         ]
     return violations(*found)
 
@@ -253,10 +256,20 @@ def disorganise(theatre: Theatre, rows: Sequence[int]) -> Position:
     for row in rows:
         counter = theatre.counter(row)
         if counter.is_combat or not in_force("OCS-5.10c-1"):
-            markers[row] = dg
+            if in_force(REPLACING.get(theatre.marker(row), ())):
+                markers[row] = dg
         elif theatre.marker(row) == "reserve":
             markers[row] = 0
     return replace(theatre.position, marker=BYTE.put_all(theatre.position.marker, markers))
+
+
+REPLACING: dict[str, str] = {"reserve": "OCS-5.7d-2", "strat": "OCS-5.4-5"}
+"""By which rule DG takes the place of a marker."""
+
+
+def replaced_by_dg(theatre: Theatre, rows: Sequence[int]) -> Rules:
+    """The rules by which units lose the mode that they are in when they become DG."""
+    return unique(tuple(REPLACING[m] for row in rows if (m := theatre.marker(row)) in REPLACING))
 
 
 def clean_up(theatre: Theatre, side: Side) -> Position:
@@ -266,6 +279,7 @@ def clean_up(theatre: Theatre, side: Side) -> Position:
     off = {
         row: 0
         for name in GONE
+        if name == "dg" or in_force("OCS-2.3-10")
         for row in BYTE.select(theatre.position.marker, MARKERS.index(name))
         if sides[row] == number or not own
     }

@@ -26,7 +26,7 @@ from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map_game.movement.breaking_down import absorb_breakdowns
 from landbridge.games.belorussia.map_game.phases import MapPhase
 from landbridge.games.belorussia.map_game.unit_verbs import AnswerVerb
-from landbridge.games.belorussia.movement.modes import disorganise
+from landbridge.games.belorussia.movement.modes import disorganise, replaced_by_dg
 from landbridge.games.belorussia.movement.sizes import steps_left
 from landbridge.games.belorussia.position.counters import SIDES, other_side
 from landbridge.games.belorussia.position.position import AirBase
@@ -139,6 +139,9 @@ def _hit_units(
     play.log("barrage_hits", rules, hex=label, side=NAME_OF[owner], steps=steps)
     rows = theatre.combat_units(order.place, owner)
     if result.dg:
+        modes = replaced_by_dg(theatre, rows)
+        if modes:
+            play.log("modes_end", modes, to=(owner,), hex=label)
         state = state.with_position(disorganise(theatre, rows))
         theatre = state.theatre(phase, phasing)
     left = sum(steps_left(theatre, row) for row in rows)

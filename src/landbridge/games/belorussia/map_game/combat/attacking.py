@@ -7,7 +7,7 @@ from typing import ClassVar, Self
 
 from msgspec.structs import replace
 
-from landbridge.engine.columns import WORD
+from landbridge.engine.columns import BYTE, WORD
 from landbridge.engine.play.actions import Choice, Offer, Slot
 from landbridge.engine.play.agenda import Step, push_steps
 from landbridge.engine.play.boards import Forecast
@@ -302,14 +302,28 @@ class Overrun(Assault, frozen=True):
 
     def rules(self, theatre: Theatre, rows: tuple[int, ...]) -> Rules:
         fuel = (rule for row in rows for rule in is_fuelled(theatre, row).rules)
-        return (*self.cites, "OCS-8.1a-1", "OCS-8.1-1", "OCS-12.5b-2", *fuel)
+        carts = ("OCS-13.2a-2",) if _paused(theatre, rows) else ()
+        beside = ("OCS-8.1g-1", "OCS-8.1h-1")
+        return (*self.cites, "OCS-8.1a-1", "OCS-8.1-1", "OCS-12.5b-2", *beside, *carts, *fuel)
 
     def begun(self, theatre: Theatre, rows: tuple[int, ...], target: int) -> Position:
         began = {row: theatre.position.began.get(row, theatre.place_of(row)) for row in rows}
         for row in rows:
             theatre = theatre.with_position(take_fuel(theatre, row))
         now = begin_move(theatre.position, rows)
+        carts = _paused(theatre, rows)
+        if carts and not in_force("OCS-13.2a-2"):
+            # Without the rule their load would pay while they pause, and they would go on.
+            done = {row: theatre.position.done[row] for row in carts}
+            now = replace(now, done=BYTE.put_all(now.done, done))
+        stack = rows if in_force("OCS-8.1g-1") else tuple(theatre.position.moving) or rows
         paid = {row: spent(theatre, row) + OVERRUN for row in rows}
-        return replace(now, spent=WORD.put_all(now.spent, paid), moving=rows, began=began).mark(
+        return replace(now, spent=WORD.put_all(now.spent, paid), moving=stack, began=began).mark(
             rows, MOVED
         )
+
+
+def _paused(theatre: Theatre, rows: Sequence[int]) -> tuple[int, ...]:
+    """Transport Points that have begun to move, and whose move these units' overrun ends."""
+    under_way = theatre.position.moving
+    return tuple(r for r in under_way if r not in rows and theatre.counter(r).is_transport)

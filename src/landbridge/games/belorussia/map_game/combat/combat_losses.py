@@ -13,6 +13,7 @@ from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Chooser
 from landbridge.engine.refusals import Violation
 from landbridge.engine.rules.citing import in_force
+from landbridge.games.belorussia.combat.fights import Fight
 from landbridge.games.belorussia.combat.losing import (
     loss_violations,
     may_lose,
@@ -43,7 +44,7 @@ class TakeLosses(Routine, frozen=True):
 
     def run(self, state: Ledger, play: Play) -> Ledger:
         fight, theatre, due = state.table.fight, fight_theatre(state), self.due
-        rows = fight.rows(self.role)
+        rows = fight.rows(self.role) + _bystanders(fight, theatre, self.role)
         have = steps_of(theatre, rows)
         if due > have and not in_force("OCS-9.11b-1"):
             # Without it whoever stands beside them would have to make up for what is missing.
@@ -80,6 +81,15 @@ def _others_pay(state: Ledger, rows: Sequence[int], due: int, play: Play) -> Led
         if row not in rows:
             losses[row] = min(steps_of(theatre, (row,)), due - sum(losses.values()))
     return lose_in_fight(state, losses, LOSING, play)
+
+
+def _bystanders(fight: Fight, theatre: Theatre, role: Role) -> tuple[int, ...]:
+    """Friends in the hex from which an overrun is made: they lose nothing (OCS-8.1h-1)."""
+    battle = fight.battle
+    if role == "defender" or battle.attack != "overrun" or in_force("OCS-8.1h-1"):
+        return ()
+    there = (row for place in battle.hexes for row in theatre.combat_units(place, battle.side))
+    return tuple(row for row in there if row not in battle.attackers)
 
 
 def lose_one(state: Ledger, row: int, play: Play) -> Ledger:

@@ -44,18 +44,19 @@ class ThrowCombat(Routine, frozen=True):
         battle = fight.battle
         found = weigh(theatre, battle)
         weighed, hex = found.result, target_label(state)
-        play.log(
-            "combat_odds",
-            ("OCS-9.2-1", "OCS-4.9b-1", *(rule for rule in found.rules if rule not in SECRET)),
-            hex=hex,
-            attack=str(weighed.attack),
-            defence=str(weighed.defence),
-            odds=str(weighed.odds),
-            terrain=describe_terrain(weighed.terrain),
-            attacker=weighed.attacker_ar,
-            defender=weighed.defender_ar,
-            anti_tank=weighed.anti_tank,
-        )
+        if in_force("OCS-4.9b-1"):
+            play.log(
+                "combat_odds",
+                ("OCS-9.2-1", "OCS-4.9b-1", *(rule for rule in found.rules if rule not in SECRET)),
+                hex=hex,
+                attack=str(weighed.attack),
+                defence=str(weighed.defence),
+                odds=str(weighed.odds),
+                terrain=describe_terrain(weighed.terrain),
+                attacker=weighed.attacker_ar,
+                defender=weighed.defender_ar,
+                anti_tank=weighed.anti_tank,
+            )
         secret = tuple(rule for rule in found.rules if rule in SECRET)
         if secret:
             play.log("combat_unseen", secret, to=(), hex=hex)

@@ -54,7 +54,7 @@ def come_upon(
         if found.result.told:
             play.log(
                 "seized",
-                (*found.rules, *(("OCS-9.12g-3",) if by_advance else ())),
+                (*found.rules, "OCS-4.8c-2", *(("OCS-9.12g-3",) if by_advance else ())),
                 side=NAME_OF[side],
                 hex=theatre.land.labels[place],
                 what="; ".join(found.result.told),

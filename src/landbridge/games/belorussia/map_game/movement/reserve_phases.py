@@ -39,7 +39,7 @@ from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.sequence_of_play import who_acts
 from landbridge.games.belorussia.words import NAME_OF, Side
 
-RELEASE = ("OCS-5.7b-1", "OCS-5.4-4")
+RELEASE = ("OCS-5.7b-1", "OCS-5.4-4", "OCS-5.7b-7")
 
 
 class Release(UnitVerb, frozen=True):
@@ -117,7 +117,7 @@ class MapReaction(ReservePhase, frozen=True):
 class MapExploitation(ReservePhase, frozen=True):
     """The Exploitation Phase of a side."""
 
-    cites = ("OCS-2.2-1",)
+    cites = ("OCS-2.2-1", "OCS-2.2-4")
     title = "Exploitation Phase"
     phase = "exploitation"
 
