@@ -30,7 +30,12 @@ from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map_game.combat.combat_odds import forecast_attack
 from landbridge.games.belorussia.map_game.combat.combat_results import ThrowCombat
 from landbridge.games.belorussia.map_game.combat.defending import AskLeader, AskSupply
-from landbridge.games.belorussia.map_game.combat.fighting import names_of, others, with_fight
+from landbridge.games.belorussia.map_game.combat.fighting import (
+    ids_of,
+    names_of,
+    others,
+    with_fight,
+)
 from landbridge.games.belorussia.map_game.out_of_turn import out_of_turn
 from landbridge.games.belorussia.map_game.phases import MapPhase, find_own, own_phase, own_rows
 from landbridge.games.belorussia.map_game.unit_verbs import TRIES, refusals_of
@@ -192,6 +197,7 @@ class Assault(Verb, frozen=True):
             rules,
             to=own,
             units=names_of(theatre, rows),
+            ids=ids_of(theatre, rows),
             hex=self.hex,
             leader=theatre.counter(rows[0]).name,
             paid="; ".join(part for part in (paid, stocks) if part) or "nothing",
