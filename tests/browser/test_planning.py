@@ -3,6 +3,7 @@ change; the same for keys and fingers."""
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from playwright.sync_api import Page, expect
@@ -92,3 +93,57 @@ def test_a_finger_sees_the_odds_before_it_commits(visit: Any, table: Any, axe: s
     assert is_in_sight(page, ".plan-tiles")
     assert faults(page, axe) == ""
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+ATTACK = "attack D9.12 S-GTB-15 S-RD-246 S-GRD-37 S-RD-60"
+
+
+def test_what_a_combat_asks_of_both_sides_is_answered_on_cards(
+    visit: Any, table: Any, axe: str
+) -> None:
+    match = table.begin(scenario="first-steps", seed="a", mode="referee")
+    table.do(match, "weather", "initiative", "go first")
+    while not any(offer["verb"] == "attack" for offer in offers(table, match)):
+        table.do(match, "finish")
+    table.do(match, ATTACK)
+
+    # The defender is told what supply means to him, and pays by one click.
+    page = visit(f"#/match/{match}?as=axis")
+    card = page.locator(".decision")
+    expect(card).to_contain_text("Paid for, your units fight at full strength; unpaid, at half.")
+    expect(card.locator(".answer-choices button")).to_have_text(
+        ["Defend with combat supply for 2 tokens", "Defend at half strength"]
+    )
+    card.locator("[data-word=paid]").click()
+    expect(page.locator(".log")).to_contain_text("The combat at D9.12: Ao1 e4 DL1o2.")
+
+    # The attacker takes his option as a hex; the hexes are lit at once, and one is clicked.
+    page.locator("#bar select").select_option("soviet")
+    page.get_by_role("button", name="I am the Soviet player").click()
+    card.get_by_role("button", name="Retreat 1 hex").click()
+    group = card.locator(".answer-unit").first
+    expect(group).to_have_attribute("aria-pressed", "true")
+    expect(card.locator(".slot-form")).to_contain_text("Where to?")
+    assert faults(page, axe) == ""
+    page.mouse.click(*at(page, "D10.10"))
+    expect(page.locator(".log")).to_contain_text("retreat from D9.11 to D10.10")
+
+
+def test_what_others_did_is_played_back_on_the_map(visit: Any, table: Any, axe: str) -> None:
+    seats = {"soviet": "me", "axis": "bot:random"}
+    match = table.begin(scenario="first-steps", seed="pictures", seats=seats)
+    table.do(match, "weather", "initiative", **{"as": "soviet"})
+    if "soviet" in table.look(match, "soviet")["to_decide"]:
+        table.do(match, "go second", **{"as": "soviet"})
+    while "soviet" not in table.look(match, "soviet")["to_decide"]:
+        pass
+    page = visit(f"#/match/{match}?as=soviet", plays=True)
+    pane = page.locator(".playback-pane")
+    expect(pane.locator("h2")).to_have_text("The Axis player turn begins")
+    steps = int(pane.locator(".playback-head .muted").inner_text().split(" of ")[1])
+    assert steps > 0
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    expect(pane).to_be_hidden()
+    expect(page.locator(".surface")).to_have_attribute("data-traces", re.compile(r"[A-Z]\d+\.\d+"))
+    assert faults(page, axe) == ""

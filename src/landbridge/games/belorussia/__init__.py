@@ -290,6 +290,7 @@ INFO = GameInfo(
     tables=TABLES,
     board="map_game.board:MapBoard",
     map="map.drawing.poster:picture",
+    film="map_game.filming:film_of",
     ahead="looking_ahead:report",
     tutorials={
         "first-steps": TutorialInfo("tutorials/first-steps.toml", "map_game.guide:MapGuide")

@@ -15,6 +15,7 @@ import { drafts, whyNot } from "../../../shell/match-api.js";
 import { chips } from "../../../shell/parts.js";
 import { asPrinted, capital, plainly } from "../../../shell/words.js";
 import { attackPlan } from "./plan.js";
+import { askedAtOnce, hexAsked } from "./answers.js";
 import { mapOf, pieceOf, unitOf, windowOf } from "./atlas.js";
 import { chosenBar } from "./chosen.js";
 import { askedFor, layersOf, remembered, SWITCHES } from "./layers.js";
@@ -147,16 +148,19 @@ export function operationalMap(atlas, first, mine) {
   const plan = attackPlan({
     scene: () => scene,
     placeOf: (id) => places.get(id) ?? "",
-    unit(id) {
-      const stands = now.units.find((one) => one.id === id);
-      return stands ? unitOf(pieceOf(pieces, stands), stands) : null;
-    },
+    unit: drawnUnit,
     defenders: (hex) => (stacks.get(hex) ?? []).slice().reverse(),
     nameOf: (hex) => (towns.has(hex) ? `${towns.get(hex)} ${hex}` : hex),
     changed: renew,
   });
   const layers = layersOf(atlas, played);
   const chosen = chosenBar({ scene: () => scene, hand });
+
+  /** A unit on the map as its counter shows it. @param {string} id */
+  function drawnUnit(id) {
+    const stands = now.units.find((one) => one.id === id);
+    return stands ? unitOf(pieceOf(pieces, stands), stands) : null;
+  }
 
   // Choosing and going
 
@@ -352,6 +356,26 @@ export function operationalMap(atlas, first, mine) {
     if (held && laid.line) say(supplyLine(pieces.get(held)?.name ?? held, laid.line));
   }
 
+  /** What is asked so that the map can light it is opened by itself, once. */
+  function askAtOnce() {
+    const at = `${scene?.match.id} ${scene?.match.version}`;
+    const about = hexAsked(scene);
+    if (about && about !== lookedAt && landscapes.has(about)) board.bring(about);
+    lookedAt = about;
+    const asked = scene && at !== opened ? askedAtOnce(scene) : null;
+    if (!asked) return;
+    opened = at;
+    setTimeout(() => {
+      if (!scene?.form && `${scene?.match.id} ${scene?.match.version}` === at) {
+        scene?.open(asked.verb, asked.said, true);
+      }
+    });
+  }
+  /** For which position that has been done. */
+  let opened = "";
+  /** The hex that was last asked about. */
+  let lookedAt = "";
+
   /** Supply, bases, hedgehogs and Extenders by hex. */
   const things = remembered((/** @type {Drawn} */ drawn, /** @type {boolean} */ seen) => ({
     marks: seen
@@ -390,8 +414,15 @@ export function operationalMap(atlas, first, mine) {
     const [unit] = hand.chosen();
     last = unit ?? last;
     board.overlay({
-      ...layers.shown(on, now, laid, places, things(now, on.has("counters"))),
-      chosen: plan.hex() || (unit ? places.get(unit) : undefined),
+      ...layers.shown(
+        on,
+        now,
+        laid,
+        places,
+        things(now, on.has("counters")),
+        scene?.traces.front?.held,
+      ),
+      chosen: plan.hex() || (unit ? places.get(unit) : hexAsked(scene) || undefined),
       able: plan.hex()
         ? joining(plan.hex(), scene?.match.version)
         : scene?.live && on.has("counters")
@@ -437,6 +468,7 @@ export function operationalMap(atlas, first, mine) {
     shows: (word) => landscapes.has(word) || places.has(word),
     find,
     plan,
+    unit: drawnUnit,
     /** Let go of what is planned, or put down what is held; false where there is neither. */
     back() {
       if (plan.hex()) {
@@ -462,6 +494,8 @@ export function operationalMap(atlas, first, mine) {
       if (begins || held !== drawn.held || moved) small.renew();
       countUnits();
       plan.follow(next);
+      askAtOnce();
+      board.traces(next.traces);
       lay();
     },
   };

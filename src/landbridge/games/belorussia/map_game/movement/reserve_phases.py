@@ -19,6 +19,7 @@ from landbridge.engine.rules.citing import in_force
 from landbridge.engine.rules.findings import Why
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map_game.air.air_bases import Transfer
+from landbridge.games.belorussia.map_game.air.merging import Merge
 from landbridge.games.belorussia.map_game.air.sweeping import HipShoot, Sweep, may_fly
 from landbridge.games.belorussia.map_game.barrage.barrage_segments import BeginBarrage, PhaseOver
 from landbridge.games.belorussia.map_game.combat.attacking import Overrun
@@ -86,7 +87,7 @@ class ReservePhase(MapPhase, frozen=True):
 
     verbs = (
         *(Release, Move, Overrun, Fuel, ChangeMode, Blow),
-        *(Transfer, Sweep, HipShoot, Eliminate, Finish),
+        *(Transfer, Sweep, HipShoot, Merge, Eliminate, Finish),
     )
 
     def may_end(self, state: Ledger) -> tuple[Violation, ...]:
