@@ -61,7 +61,9 @@ export function chosenBar({ scene, hand }) {
               type: "button",
               class: "btn small",
               "aria-pressed": String(offer.verb === open),
-              "data-coached": lit.some(([verb, word]) => verb === offer.verb && word === stands.id) ? "" : null,
+              "data-coached": lit.some(([verb, word]) => verb === offer.verb && word === stands.id)
+                ? ""
+                : null,
               text: shortLabel(offer),
               onclick: () => hand.choose(held, offer.verb),
             })
