@@ -168,6 +168,8 @@ export function operationalMap(atlas, first, mine) {
   /** Take units up for what is being said, or for what is offered first. @param {string[]} units */
   function take(units) {
     if (!units.length) return;
+    looked = "";
+    say("");
     const verbs = hand.offersFor(units[0]).map(({ offer }) => offer.verb);
     const open = scene?.form?.verb ?? "";
     hand.choose(units, verbs.includes(open) ? open : verbs[0]);
@@ -188,6 +190,7 @@ export function operationalMap(atlas, first, mine) {
     }
     tips.forget();
     tips.hover(null);
+    looked = "";
     if (unit && plan.can(unit)) {
       if (fanned) plan.toggle(unit);
       else plan.toggleStack(hex);
@@ -273,15 +276,19 @@ export function operationalMap(atlas, first, mine) {
   }
   /** The unit that was chosen last. */
   let last = "";
+  /** A unit that was clicked and cannot march now; other things can be done with it all the same. */
+  let looked = "";
 
   /** Why a unit cannot act. @param {string} unit */
   async function reason(unit) {
     const stands = now.units.find((one) => one.id === unit);
     const own = scene?.match.decisions.some((decision) => decision.who === stands?.side);
     if (!scene?.live || !stands || !own) return say("");
+    looked = unit;
+    renew();
     const found = await whyNot(scene.match.id, stands.side, [unit]).catch(() => ({}));
     const why = /** @type {{ [unit: string]: { text: string, rules: string[] } }} */ (found)[unit];
-    if (why) say(`${capital(plainly(why.text))}.`, why.rules);
+    if (why) say(capital(plainly(why.text)).replace(/\.?$/, "."), why.rules);
   }
 
   /** What a march to a hex costs, hex by hex. @param {string} hex */
@@ -362,7 +369,7 @@ export function operationalMap(atlas, first, mine) {
       ),
       ...markings.shown(places, on.has("counters")),
     });
-    const found = now.units.find((one) => one.id === unit);
+    const found = now.units.find((one) => one.id === (unit ?? looked));
     chosen.draw(found ?? null, found ? pieceOf(pieces, found) : null);
   }
 

@@ -29,6 +29,7 @@ from landbridge.games.belorussia.air.refit_on_map import (
 from landbridge.games.belorussia.air.sorties import Sortie
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map_game.air.flying import begin_sortie
+from landbridge.games.belorussia.map_game.air.merging import Merge
 from landbridge.games.belorussia.map_game.out_of_turn import out_of_turn
 from landbridge.games.belorussia.map_game.phases import (
     Finish,
@@ -289,7 +290,7 @@ class MapRefit(MapPhase, frozen=True):
     """The Aircraft Refit Phase of a side."""
 
     cites = REFIT
-    verbs = (RefitPlanes, Finish)
+    verbs = (RefitPlanes, Merge, Finish)
     title = "Aircraft Refit Phase"
     phase = "refit"
 

@@ -316,13 +316,13 @@ class Overrun(Assault, frozen=True):
         began = {row: theatre.position.began.get(row, theatre.place_of(row)) for row in rows}
         for row in rows:
             theatre = theatre.with_position(take_fuel(theatre, row))
-        now = begin_move(theatre.position, rows)
+        stack = rows if in_force("OCS-8.1g-1") else tuple(theatre.position.moving) or rows
+        now = begin_move(theatre.position, stack)
         carts = _paused(theatre, rows)
         if carts and not in_force("OCS-13.2a-2"):
             # Without the rule their load would pay while they pause, and they would go on.
             done = {row: theatre.position.done[row] for row in carts}
             now = replace(now, done=BYTE.put_all(now.done, done))
-        stack = rows if in_force("OCS-8.1g-1") else tuple(theatre.position.moving) or rows
         paid = {row: spent(theatre, row) + OVERRUN for row in rows}
         return replace(now, spent=WORD.put_all(now.spent, paid), moving=stack, began=began).mark(
             rows, MOVED
