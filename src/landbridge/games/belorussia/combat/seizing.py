@@ -58,6 +58,8 @@ class Seizure(Struct, frozen=True, kw_only=True):
     """Trucks and wagons that their owner has still to displace, by kind."""
     taken: dict[str, tuple[int, ...]]
     """Those that have been captured, by kind; the owner may let others be captured instead."""
+    fled: tuple[Extender, ...]
+    """Extenders that have collapsed to the nearest refuge, and have others to choose from."""
 
 
 def is_worth_taking(theatre: Theatre, side: Side, place: int) -> bool:
@@ -97,6 +99,7 @@ class _Seizure:
         self.told: list[str] = []
         self.displaced: dict[str, tuple[int, ...]] = {}
         self.taken: dict[str, tuple[int, ...]] = {}
+        self.fled: list[Extender] = []
         self.label = theatre.land.labels[place]
 
     def done(self) -> Finding[Seizure]:
@@ -116,6 +119,7 @@ class _Seizure:
                 told=tuple(self.told),
                 displaced=self.displaced,
                 taken=self.taken,
+                fled=tuple(self.fled),
             )
         )
 
@@ -234,10 +238,14 @@ class _Seizure:
     def collapse(self, extender: Extender) -> None:
         """An Extender gets away to a hex in trace; without one its points are rolled for."""
         now = self.theatre.with_position(self.position)
-        to = refuge(now, extender)
-        if to is not None and self.why("OCS-9.14d-1", "the Extender collapses without loss"):
-            self.position = collapsed(now, extender, to)
-            self.told.append(f"an Extender collapses to {self.theatre.land.labels[to]}")
+        found = refuges(now, extender)
+        if found and self.why("OCS-9.14d-1", "the Extender collapses without loss"):
+            self.position = collapsed(now, extender, found[0])
+            if len(found) == 1:
+                self.told.append(f"an Extender collapses to {self.theatre.land.labels[found[0]]}")
+            else:
+                self.told.append("an Extender collapses")
+                self.fled.append(extender)
             return
         if not self.why("OCS-9.14d-2", "the Extender has no hex in trace: turned and rolled for"):
             return
@@ -288,8 +296,8 @@ class _Seizure:
         return min(near, key=lambda place: (far[place], place), default=None)
 
 
-def refuge(theatre: Theatre, extender: Extender) -> int | None:
-    """The nearest hex in an Extender's range that has trace supply and no enemy in it."""
+def refuges(theatre: Theatre, extender: Extender) -> tuple[int, ...]:
+    """The hexes in an Extender's range with trace supply and no enemy in them, nearest first."""
     side, enemy, land = extender.side, other_side(extender.side), theatre.land
     others = tuple(one for one in theatre.position.extenders if one != extender)
     without = theatre.with_position(replace(theatre.position, extenders=others))
@@ -305,7 +313,7 @@ def refuge(theatre: Theatre, extender: Extender) -> int | None:
         if near[place] and place != extender.place
         if not theatre.stack(place, enemy) and supply.reaches(point, place)
     ]
-    return min(able, key=lambda place: (land.distance(extender.place, place), place), default=None)
+    return tuple(sorted(able, key=lambda place: (land.distance(extender.place, place), place)))
 
 
 def displacement_hexes(theatre: Theatre, rows: Sequence[int], start: int) -> tuple[int, ...]:

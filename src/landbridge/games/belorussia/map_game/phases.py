@@ -87,7 +87,8 @@ def flight_of(state: Ledger) -> Flight:
 def own_phase(verb: type[Verb], phase: Phase, side: str) -> MapPhase | None:
     """The phase of a side in which something is done; None where it only follows from a die."""
     for kind in _kinds(MapPhase):
-        if verb in kind.verbs and vars(kind).get("phase") == phase:
+        alone = kind.__struct_fields__ == ("side",)
+        if alone and verb in kind.verbs and vars(kind).get("phase") == phase:
             return kind(cast(Side, side))
     return None
 

@@ -36,6 +36,7 @@ from landbridge.games.belorussia.map_game.air.drop_planning import (
     plans_drops,
 )
 from landbridge.games.belorussia.map_game.air.flying import begin_sortie
+from landbridge.games.belorussia.map_game.air.merging import Merge
 from landbridge.games.belorussia.map_game.out_of_turn import out_of_turn
 from landbridge.games.belorussia.map_game.phases import (
     Finish,
@@ -296,7 +297,7 @@ class MapRefit(MapPhase, frozen=True):
     """The Aircraft Refit Phase of a side."""
 
     cites = REFIT
-    verbs = (RefitPlanes, PlanDrop, PutOffDrop, CallOffDrop, Finish)
+    verbs = (RefitPlanes, Merge, PlanDrop, PutOffDrop, CallOffDrop, Finish)
     title = "Aircraft Refit Phase"
     phase = "refit"
 

@@ -30,7 +30,12 @@ from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map_game.combat.combat_odds import forecast_attack
 from landbridge.games.belorussia.map_game.combat.combat_results import ThrowCombat
 from landbridge.games.belorussia.map_game.combat.defending import AskLeader, AskSupply
-from landbridge.games.belorussia.map_game.combat.fighting import names_of, others, with_fight
+from landbridge.games.belorussia.map_game.combat.fighting import (
+    ids_of,
+    names_of,
+    others,
+    with_fight,
+)
 from landbridge.games.belorussia.map_game.out_of_turn import out_of_turn
 from landbridge.games.belorussia.map_game.phases import MapPhase, find_own, own_phase, own_rows
 from landbridge.games.belorussia.map_game.unit_verbs import TRIES, refusals_of
@@ -192,6 +197,7 @@ class Assault(Verb, frozen=True):
             rules,
             to=own,
             units=names_of(theatre, rows),
+            ids=ids_of(theatre, rows),
             hex=self.hex,
             leader=theatre.counter(rows[0]).name,
             paid="; ".join(part for part in (paid, stocks) if part) or "nothing",
@@ -310,13 +316,13 @@ class Overrun(Assault, frozen=True):
         began = {row: theatre.position.began.get(row, theatre.place_of(row)) for row in rows}
         for row in rows:
             theatre = theatre.with_position(take_fuel(theatre, row))
-        now = begin_move(theatre.position, rows)
+        stack = rows if in_force("OCS-8.1g-1") else tuple(theatre.position.moving) or rows
+        now = begin_move(theatre.position, stack)
         carts = _paused(theatre, rows)
         if carts and not in_force("OCS-13.2a-2"):
             # Without the rule their load would pay while they pause, and they would go on.
             done = {row: theatre.position.done[row] for row in carts}
             now = replace(now, done=BYTE.put_all(now.done, done))
-        stack = rows if in_force("OCS-8.1g-1") else tuple(theatre.position.moving) or rows
         paid = {row: spent(theatre, row) + OVERRUN for row in rows}
         return replace(
             now,

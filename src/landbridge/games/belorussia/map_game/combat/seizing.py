@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Self
+from typing import Any, ClassVar, Literal, Self
 
 from msgspec.structs import replace
 
@@ -18,17 +18,19 @@ from landbridge.games.belorussia.combat.seizing import (
     Seizure,
     displacement_hexes,
     is_worth_taking,
+    refuges,
     seize,
 )
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map_game.phases import MapPhase
 from landbridge.games.belorussia.position.counters import Counter, other_side
-from landbridge.games.belorussia.position.position import UNUSED, Position
+from landbridge.games.belorussia.position.position import UNUSED, Extender, Position
 from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.supply_lines.starving import removed
 from landbridge.games.belorussia.violations import impossible, violation_if, violations
 from landbridge.games.belorussia.words import NAME_OF, Phase, Side, listed
 
+REFUGE: Rules = ("OCS-9.14d-1",)
 DISPLACING: Rules = ("OCS-9.14c-5", "OCS-9.14c-6")
 SPARING: Rules = ("OCS-9.14c-6",)
 
@@ -63,6 +65,11 @@ def come_upon(
             taken = tuple(theatre.counter(row).id for row in found.result.taken[kind])
             step = Displace(other_side(side), before.phase, before.phasing, place, kind, taken)
             state = push_steps(state, step) if step.ends(state) else step.lost(state)
+        for extender in found.result.fled:
+            ids = tuple(theatre.counter(row).id for row in extender.points)
+            own, kind = extender.side, extender.kind
+            fled = FindRefuge(own, before.phase, before.phasing, place, kind, points=ids)
+            state = push_steps(state, fled)
     return state
 
 
@@ -91,7 +98,7 @@ class Relocate(Verb, frozen=True):
     @classmethod
     def offer(cls, state: Ledger, step: Displace, who: str) -> Offer:
         return Offer(
-            "relocate", "Displace what was not captured", (Slot("hex", lazy=True),), DISPLACING
+            "relocate", "Displace what was not captured", (Slot("hex", lazy=True),), step.cites
         )
 
     @classmethod
@@ -114,8 +121,8 @@ class Relocate(Verb, frozen=True):
             violation_if(
                 place not in step.ends(state),
                 f"the {step.kind}s cannot be displaced to {self.hex}",
-                DISPLACING,
-                "a hex near enough, without enemy units, that they could enter",
+                step.cites,
+                step.remedy,
             )
         )
 
@@ -123,7 +130,7 @@ class Relocate(Verb, frozen=True):
         theatre = step.theatre(state)
         rows, labels = step.rows(state), theatre.land.labels
         told: dict[str, Any] = {"start": labels[step.place], "end": self.hex}
-        play.log("displaced", DISPLACING, side=NAME_OF[step.side], kind=step.kind, **told)
+        play.log("displaced", step.cites, side=NAME_OF[step.side], kind=step.kind, **told)
         moved = theatre.position.moved(dict.fromkeys(rows, theatre.land.place(self.hex)))
         return replace_step(state.with_position(moved))
 
@@ -182,9 +189,10 @@ class Displace(MapPhase, frozen=True):
     """The owner of trucks or wagons says where those go that were not captured."""
 
     cites = DISPLACING
-    verbs = (Relocate, Spare)
+    verbs: ClassVar[tuple[type[Verb], ...]] = (Relocate, Spare)
     title = "displacement"
     phase = "combat"
+    remedy: ClassVar[str] = "a hex near enough, without enemy units, that they could enter"
 
     at: Phase
     phasing: Side
@@ -232,3 +240,25 @@ class Displace(MapPhase, frozen=True):
 
     def random_action(self, state: Ledger, who: str, choose: Chooser) -> Action | None:
         return Relocate.random_action(state, self, who, choose)
+
+
+class FindRefuge(Displace, frozen=True):
+    """The owner of an Extender that the enemy has come upon says where it collapses to."""
+
+    cites = REFUGE
+    verbs = (Relocate,)
+    remedy = "a hex within the range of the Extender that has trace supply"
+
+    points: tuple[str, ...] = ()
+    """Its Transport Points, which have fled to the nearest of those hexes."""
+
+    def rows(self, state: Ledger) -> tuple[int, ...]:
+        counters = self.theatre(state).counters
+        return tuple(counters.row(word) for word in self.points)
+
+    def ends(self, state: Ledger) -> tuple[int, ...]:
+        kind: Literal["truck", "wagon"] = "wagon" if self.kind == "wagon" else "truck"
+        return refuges(self.theatre(state), Extender(self.side, kind, self.place, ()))
+
+    def prompt(self, state: Ledger, who: str) -> str:
+        return f"An Extender in {self.theatre(state).land.labels[self.place]} collapses: where to?"

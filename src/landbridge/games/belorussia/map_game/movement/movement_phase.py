@@ -9,6 +9,7 @@ from landbridge.engine.play.verbs import Chooser, Verb, draw_from
 from landbridge.engine.refusals import Violation
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map_game.air.air_bases import Transfer
+from landbridge.games.belorussia.map_game.air.merging import Merge
 from landbridge.games.belorussia.map_game.air.sweeping import HipShoot, Sweep
 from landbridge.games.belorussia.map_game.air.transporting import Airlift, Drop
 from landbridge.games.belorussia.map_game.barrage.barrage_segments import BeginBarrage, PhaseOver
@@ -49,7 +50,7 @@ class MapMovement(MapPhase, frozen=True):
     """The Movement Segment of a side."""
 
     cites = ("OCS-2.2-1", "OCS-2.2-2")
-    verbs = (*WORK, Eliminate, LiftReserve, Finish)
+    verbs = (*WORK, Merge, Eliminate, LiftReserve, Finish)
     title = "Movement Phase"
     phase = "movement"
 

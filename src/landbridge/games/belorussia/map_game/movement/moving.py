@@ -164,13 +164,16 @@ class Move(UnitVerb, frozen=True):
         }
         own, others = (step.side,), (other_side(step.side), SPECTATOR)
         side = NAME_OF[step.side]
+        seen = {name: told[name] for name in ("start", "end", "path")}
+        ids = [theatre.counter(row).id for row in went or rows]
         if len(rows) == 1:
             name = theatre.counter(rows[0]).name
-            play.log("marched", found.rules, to=own, unit=name, **told)
-            play.log("unit_marched", SEEN, to=others, side=side, start=start, end=end)
+            play.log("marched", found.rules, to=own, unit=name, ids=ids, **told)
+            play.log("unit_marched", SEEN, to=others, side=side, **seen)
             return
-        play.log("stack_marched", found.rules, to=own, units=_names(theatre, went), **told)
-        play.log("stack_seen", SEEN, to=others, side=side, start=start, end=end)
+        names = _names(theatre, went)
+        play.log("stack_marched", found.rules, to=own, units=names, ids=ids, **told)
+        play.log("stack_seen", SEEN, to=others, side=side, **seen)
         for place in sorted(set(done.dropped.values())):
             left = _names(theatre, [row for row in rows if done.dropped.get(row) == place])
             play.log("left_behind", ("OCS-6.1f-1",), to=own, units=left, hex=labels[place])

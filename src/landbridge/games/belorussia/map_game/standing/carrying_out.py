@@ -44,7 +44,11 @@ from landbridge.games.belorussia.map_game.combat.retreating import (
     Sacrifice,
     to_retreat,
 )
-from landbridge.games.belorussia.map_game.combat.seizing import Displace, Relocate
+from landbridge.games.belorussia.map_game.combat.seizing import (
+    Displace,
+    FindRefuge,
+    Relocate,
+)
 from landbridge.games.belorussia.map_game.movement.reserve_phases import (
     MapReaction,
     has_more_to_do,
@@ -273,6 +277,7 @@ ANSWERS: dict[type[Step], Callable[[Ledger, Any, Orders], Ordered]] = {
     ChooseRetreatLoss: _sacrifice,
     BarrageLosses: _suffer,
     Displace: _trucks,
+    FindRefuge: _trucks,
     MapInterception: _interception,
     MapReaction: _reaction,
     ReactionBarrage: _pass,
