@@ -28,7 +28,8 @@ def plan_advances(
         theatre = picture.theatre
         if not can_march(theatre.counter(row)) or theatre.position.done[row] & (MOVED | FINISHED):
             continue
-        if theatre.marker(row) in ("dg", "strat", "reserve") or not _may_leave(picture, row, goals):
+        barred = theatre.marker(row) in ("dg", "strat", "reserve")
+        if barred or not _may_leave(picture, row, goals):
             continue
         best = _best_end(picture, row, worth, goals, turns_left)
         if best is not None:

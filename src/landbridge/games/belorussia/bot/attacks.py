@@ -21,6 +21,7 @@ from landbridge.games.belorussia.map_game.combat.combat_odds import combat_distr
 from landbridge.games.belorussia.movement.faces import face_up
 from landbridge.games.belorussia.movement.sizes import steps_left
 from landbridge.games.belorussia.position.theatre import Theatre
+from landbridge.games.belorussia.terrain.multipliers import Attack as Kind
 
 OPTION = 0.6
 """What an option is worth of a step: its owner takes the lesser evil."""
@@ -58,11 +59,16 @@ def leading(theatre: Theatre, rows: Iterable[int]) -> tuple[int, ...]:
 
 
 def worth_of_attack(
-    picture: Picture, theatre: Theatre, rows: Sequence[int], target: int, prize: float
+    picture: Picture,
+    theatre: Theatre,
+    rows: Sequence[int],
+    target: int,
+    prize: float,
+    kind: Kind = "regular",
 ) -> float:
     """What an attack promises in steps, the price of its supply taken off."""
     rows = leading(theatre, rows)
-    battle = named_battle(theatre, rows, target, rows[0])
+    battle = named_battle(theatre, rows, target, rows[0], kind)
     if not battle.defenders:
         return 0.0
     try:
@@ -111,21 +117,20 @@ def best_strike(
     able: Sequence[int],
     target: int,
     prize: float,
-    always: Sequence[int] = (),
+    kind: Kind = "regular",
 ) -> Strike | None:
     """The best set of these units for a target: the strongest first, as long as each one pays."""
     by_strength = sorted(
-        (row for row in able if row not in always),
+        able,
         key=lambda row: (face_up(theatre, row).strength, face_up(theatre, row).rating, -row),
         reverse=True,
     )
-    chosen: list[int] = list(always)
+    chosen: list[int] = []
     best: Strike | None = None
-    if chosen:
-        best = _strike(picture, theatre, chosen, target, prize)
     for row in by_strength[:MOST_UNITS]:
         chosen.append(row)
-        made = _strike(picture, theatre, chosen, target, prize)
+        worth = worth_of_attack(picture, theatre, chosen, target, prize, kind)
+        made = Strike(target=target, rows=leading(theatre, chosen), worth=worth)
         if best is None or made.worth > best.worth + MARGIN:
             best = made
     return best
@@ -134,10 +139,3 @@ def best_strike(
 MOST_UNITS = 8
 MARGIN = 0.05
 """What another unit must add to be taken along."""
-
-
-def _strike(
-    picture: Picture, theatre: Theatre, rows: Sequence[int], target: int, prize: float
-) -> Strike:
-    worth = worth_of_attack(picture, theatre, rows, target, prize)
-    return Strike(target=target, rows=leading(theatre, rows), worth=worth)
