@@ -31,8 +31,9 @@ GROUND = 1.2
 """What a hex is worth beyond what the goals make of it."""
 TOKEN = 0.06
 """What a token of supply is worth, in steps."""
-MOST_HIDDEN = 1.5
-"""The most that is guessed below the top of a stack, as a share of what is seen."""
+GUESSED, MOST_HIDDEN = 0.4, 1.0
+"""How much of what is hidden on average is reckoned with in a hex that is worth attacking, and the
+most, as a share of what is seen: players keep their tall stacks elsewhere."""
 ENOUGH = 0.35
 """What an attack must promise, in steps, to be made."""
 RETREATS = 0.5
@@ -75,7 +76,7 @@ def worth_of_attack(
         tally = weigh(theatre, battle).result
     except LandbridgeError:
         return -9.0
-    hidden = min(MOST_HIDDEN, picture.hidden_share)
+    hidden = min(MOST_HIDDEN, GUESSED * picture.hidden_share)
     price = TOKEN * sum(steps_left(theatre, row) for row in rows)
     if not picture.level.exact:
         against = tally.defence * Fraction(round(4 * hidden) + 4, 4)

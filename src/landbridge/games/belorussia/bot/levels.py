@@ -13,7 +13,7 @@ class Level(Struct, frozen=True, kw_only=True):
 
     name: str
     attention: int
-    """Attacks that it prepares in a turn; elsewhere units carry on."""
+    """Attacks that it makes in a phase; elsewhere units carry on."""
     guesses_hidden: bool
     """Whether it reckons with units below the top of enemy stacks."""
     exact: bool
@@ -34,7 +34,7 @@ class Level(Struct, frozen=True, kw_only=True):
 
 NOVICE = Level(
     name="novice",
-    attention=2,
+    attention=1,
     guesses_hidden=False,
     exact=False,
     ratio=3,
@@ -46,15 +46,15 @@ NOVICE = Level(
 )
 STEADY = Level(
     name="steady",
-    attention=5,
+    attention=2,
     guesses_hidden=False,
     exact=True,
     ratio=3,
-    barrages=True,
+    barrages=False,
     masses=False,
     exploits=False,
-    caution=0.7,
-    greed=0.5,
+    caution=0.8,
+    greed=0.3,
 )
 KEEN = Level(
     name="keen",

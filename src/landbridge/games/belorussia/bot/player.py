@@ -146,9 +146,11 @@ class Keen:
         picture, (_, worth) = self.picture(state, step), self._value(state)
         theatre = step.theatre(state)
         strikes = Attack.strikes(state, step)
+        if len(theatre.position.attacked) >= self.level.attention:
+            return None
         best: Strike | None = None
         targets = sorted(strikes, key=lambda place: (-worth[place], place))
-        for target in targets[: self.level.attention * 3]:
+        for target in targets:
             strike = best_strike(picture, theatre, strikes[target], target, worth[target])
             if strike is None or strike.worth < ENOUGH:
                 continue
