@@ -34,6 +34,10 @@ TOKEN = 0.06
 GUESSED, MOST_HIDDEN = 0.4, 1.0
 """How much of what is hidden on average is reckoned with in a hex that is worth attacking, and the
 most, as a share of what is seen: players keep their tall stacks elsewhere."""
+FRAIL = 1.0
+"""What it costs, in steps, beyond the step if the last of the leading unit is lost."""
+WHOLE = 1.5
+"""What it is worth beyond its steps to destroy a whole division."""
 ENOUGH = 0.35
 """What an attack must promise, in steps, to be made."""
 RETREATS = 0.5
@@ -89,13 +93,22 @@ def worth_of_attack(
         combat = replace(combat, column=column)
     steps = sum(max(1, theatre.counter(row).steps) for row in battle.defenders)
     steps = round(steps * (1 + hidden))
-    return _expected(combat, steps, prize) - price
+    counts = picture.level.counts_points
+    frail = counts and steps_left(theatre, rows[0]) == 1
+    whole = counts and any(theatre.counter(row).size == "XX" for row in battle.defenders)
+    return _expected(combat, steps, prize, FRAIL * frail, WHOLE * whole) - price
 
 
-def _expected(combat: Combat, steps: int, prize: float) -> float:
+def _expected(combat: Combat, steps: int, prize: float, frail: float, whole: float) -> float:
     spread = combat_distribution(combat)
     total = sum(spread.weights.values())
-    return sum(ways * _value(one, steps, prize) for one, ways in spread.weights.items()) / total
+    found = 0.0
+    for outcome, ways in spread.weights.items():
+        worth = _value(outcome, steps, prize)
+        worth -= frail if outcome.attacker_losses else 0.0
+        worth += whole if outcome.defender_losses >= steps else 0.0
+        found += ways * worth
+    return found / total
 
 
 def _value(outcome: Outcome, steps: int, prize: float) -> float:

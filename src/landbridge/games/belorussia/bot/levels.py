@@ -26,6 +26,8 @@ class Level(Struct, frozen=True, kw_only=True):
     """Whether it brings units together for an attack, or strikes from where they stand."""
     exploits: bool
     """Whether reserves and units in Exploit Mode follow up in the same turn."""
+    counts_points: bool
+    """Whether it thinks of what places and whole units count at the end, and when that is."""
     caution: float
     """How much of the enemy's strength it wants to have in a hex of its line."""
     greed: float
@@ -41,6 +43,7 @@ NOVICE = Level(
     barrages=False,
     masses=False,
     exploits=False,
+    counts_points=False,
     caution=0.9,
     greed=0.0,
 )
@@ -53,6 +56,7 @@ STEADY = Level(
     barrages=False,
     masses=False,
     exploits=False,
+    counts_points=False,
     caution=0.8,
     greed=0.3,
 )
@@ -65,6 +69,7 @@ KEEN = Level(
     barrages=True,
     masses=True,
     exploits=True,
+    counts_points=True,
     caution=0.5,
     greed=1.0,
 )
