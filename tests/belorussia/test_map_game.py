@@ -47,7 +47,8 @@ def test_an_excerpt_counts_its_own_turns(match: Match[Any]) -> None:
     assert GAME.summary(match.state)[0] == "12 Nov 43, turn 1 of 3"
     while GAME.outcome(match.state) is None:
         who = GAME.deciders(match.state)[0]
-        offer = GAME.decisions(match.state, who)[0].offers[-1]
+        asked = [one for one in GAME.decisions(match.state, who)[0].offers if not one.aside]
+        offer = asked[-1]
         match.do(" ".join((offer.verb, *(slot.words[0] for slot in offer.slots))))
     assert match.state.turn_said == 3
     assert GAME.outcome(match.state).reason == (
@@ -239,7 +240,7 @@ def test_who_has_no_trace_may_eat(hungry: Any) -> None:
     state, _ = played(hungry)
     assert isinstance(state.agenda[0], MapEating)
     decision = GAME.decisions(state, "soviet")[0]
-    assert [offer.verb for offer in decision.offers] == ["eat", "finish"]
+    assert [one.verb for one in decision.offers if not one.aside] == ["eat", "finish"]
     assert "65th Army" in decision.offers[1].gives_up[0]
     with pytest.raises(BadInput, match="each once"):
         GAME.check(state, "soviet", GAME.read("eat S-RD-73 S-RD-73"))

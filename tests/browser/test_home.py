@@ -32,7 +32,7 @@ def test_without_matches_it_teaches(fresh: str, visit: Any) -> None:
 
 def test_the_tutorial_is_one_click_away(fresh: str, visit: Any) -> None:
     page = visit(at=fresh)
-    page.get_by_role("button", name="Play the tutorial").click()
+    page.get_by_role("button", name="Tutorial: The road to Smolensk").click()
     page.wait_for_url("**/#/match/**")
     expect(page.get_by_role("heading", level=1)).to_have_text("The road to Smolensk")
     expect(page.locator("canvas.surface")).to_be_visible()

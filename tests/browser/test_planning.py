@@ -92,3 +92,71 @@ def test_a_finger_sees_the_odds_before_it_commits(visit: Any, table: Any, axe: s
     assert is_in_sight(page, ".plan-tiles")
     assert faults(page, axe) == ""
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+ATTACK = "attack D9.12 S-GTB-15 S-RD-246 S-GRD-37 S-RD-60"
+
+
+def test_what_a_combat_asks_of_both_sides_is_answered_on_cards(
+    visit: Any, table: Any, axe: str
+) -> None:
+    match = table.begin(scenario="first-steps", seed="a", mode="referee")
+    table.do(match, "weather", "initiative", "go first")
+    while not any(offer["verb"] == "attack" for offer in offers(table, match)):
+        table.do(match, "finish")
+    table.do(match, ATTACK)
+
+    # The defender is told what supply means to him, and pays by one click.
+    page = visit(f"#/match/{match}?as=axis")
+    card = page.locator(".decision")
+    expect(card).to_contain_text("Paid for, your units fight at full strength; unpaid, at half.")
+    expect(card.locator(".answer-choices button")).to_have_text(
+        ["Defend with combat supply for 2 tokens", "Defend at half strength"]
+    )
+    card.locator("[data-word=paid]").click()
+    expect(page.locator(".log")).to_contain_text("The combat at D9.12: Ao1 e4 DL1o2.")
+
+    # The attacker takes his option as a hex; the hexes are lit at once, and one is clicked.
+    page.locator("#bar select").select_option("soviet")
+    page.get_by_role("button", name="I am the Soviet player").click()
+    card.get_by_role("button", name="Retreat 1 hex").click()
+    group = card.locator(".answer-unit").first
+    expect(group).to_have_attribute("aria-pressed", "true")
+    expect(card.locator(".slot-form")).to_contain_text("Where to?")
+    assert faults(page, axe) == ""
+    page.mouse.click(*at(page, "D10.10"))
+    expect(page.locator(".log")).to_contain_text("retreat from D9.11 to D10.10")
+
+
+def test_a_combat_is_played_back_on_the_map(visit: Any, table: Any, axe: str) -> None:
+    match = table.begin(scenario="first-steps", seed="a", mode="referee")
+    table.do(match, "weather", "initiative", "go first", "move S-RD-307 D13.12")
+    while not any(offer["verb"] == "attack" for offer in offers(table, match)):
+        table.do(match, "finish")
+    table.do(match, ATTACK, "defend paid")
+    page = visit(f"#/match/{match}?as=axis")
+    pane = page.locator(".playback-pane")
+
+    # The march comes first, then the attack with its odds, and the dice with what they led to.
+    page.get_by_role("slider").focus()
+    page.keyboard.press("Home")
+    page.locator(".timeline").get_by_role("button", name="Play from here").click()
+    expect(pane).to_contain_text("a unit marches from D13.13 to D13.12")
+    pane.get_by_role("button", name="Step on").click()
+    story = pane.locator(".battle-story")
+    expect(story.locator("h3")).to_contain_text("Battle for D9.12")
+    expect(story).to_contain_text("4 units")
+    pane.get_by_role("button", name="Step on").click()
+    expect(story.locator(".volley .die")).to_have_count(4)
+    expect(story).to_contain_text("The combat at D9.12: ")
+    assert faults(page, axe) == ""
+    page.keyboard.press("Escape")
+    expect(pane).to_be_hidden()
+
+    # The situation tells ground, supply and losses.
+    page.locator(".score-line").first.click()
+    situation = page.locator(".situation")
+    expect(situation.locator(".changes")).to_contain_text("On the ground: ")
+    expect(situation).to_contain_text("Losses since your last turn began")
+    expect(situation.locator(".score-card")).to_be_visible()
+    assert faults(page, axe) == ""

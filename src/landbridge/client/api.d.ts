@@ -96,6 +96,8 @@ export interface BattlePart {
   attacker?: string;
   attackers?: string[];
   defenders?: string[];
+  attacking?: string;
+  defending?: string;
   volleys?: Volley[];
 }
 
@@ -378,8 +380,10 @@ export interface EventView {
 /** What became of units, other than that they moved. */
 export interface Fate {
   units: string[];
-  what: "arrived" | "committed" | "dispersed" | "left" | "lost" | "thrown back";
+  what: "arrived" | "committed" | "dispersed" | "left" | "lost" | "steps" | "thrown back";
   place: string;
+  side: string;
+  steps: number;
 }
 
 /** What can be written into an input. */
@@ -1190,7 +1194,9 @@ export interface UnitMove {
   units: string[];
   end: string;
   start?: string;
-  how?: "advance" | "air" | "march" | "rail" | "retreat" | "sea";
+  how?: "advance" | "air" | "attack" | "march" | "rail" | "retreat" | "sea";
+  side?: string;
+  path?: string[];
 }
 
 /** A match in which the rule was used, as one's own role saw it. */

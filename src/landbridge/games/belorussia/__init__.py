@@ -1,6 +1,6 @@
 """The Forgotten Battles: Belorussia, September 1943 to April 1944, on the OCS series rules."""
 
-from landbridge.engine.manifest import BotInfo, GameInfo
+from landbridge.engine.manifest import BotInfo, GameInfo, TutorialInfo
 
 QUESTIONS: dict[str, str] = {
     # Calendar and weather
@@ -290,7 +290,11 @@ INFO = GameInfo(
     tables=TABLES,
     board="map_game.board:MapBoard",
     map="map.drawing.poster:picture",
+    film="map_game.filming:film_of",
     ahead="looking_ahead:report",
+    tutorials={
+        "first-steps": TutorialInfo("tutorials/first-steps.toml", "map_game.guide:MapGuide")
+    },
     bots={
         "keen": BotInfo(
             "bot.player:Keen",

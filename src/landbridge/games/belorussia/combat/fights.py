@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -122,7 +122,7 @@ def seen_fight(fight: Fight, side: Side) -> Fight:
     return without_units(fight, other_side(side))
 
 
-def without_rows(fight: Fight, rows: set[int]) -> Fight:
+def without_rows(fight: Fight, rows: Collection[int]) -> Fight:
     """The same fight where some counters have no rows: those after them move up."""
 
     def now(row: int) -> int:

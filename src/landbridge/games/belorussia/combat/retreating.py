@@ -24,7 +24,7 @@ from landbridge.games.belorussia.movement.bars import non_combat_places
 from landbridge.games.belorussia.movement.costs import costs_of, pays_as
 from landbridge.games.belorussia.movement.faces import attack_capable, face_up
 from landbridge.games.belorussia.movement.modes import disorganise
-from landbridge.games.belorussia.movement.zones import enemy_zones, open_zones
+from landbridge.games.belorussia.movement.zones import enemy_zones, exerts_zone, open_zones
 from landbridge.games.belorussia.position.counters import other_side
 from landbridge.games.belorussia.position.position import MOVE_SIDE, Position
 from landbridge.games.belorussia.position.theatre import Theatre
@@ -179,7 +179,10 @@ def way_violations(
     here = start
     for there in path:
         if here != start and land.distance(start, here) == length and in_force("OCS-9.12-2"):
-            text = f"the retreat is over in {land.labels[here]}, {length} away"
+            text = (
+                f"the retreat is over in {land.labels[here]}, {_hexes(length)} from"
+                f" {land.labels[start]}"
+            )
             return (Violation(text, ("OCS-9.12-2",), f"end in {land.labels[here]}"),)
         found = step_violations(theatre, rows, here, there, enemies)
         if found:
@@ -194,9 +197,14 @@ def way_violations(
     if far == length or not in_force("OCS-9.12-2"):
         return ()
     text = (
-        f"{land.labels[here]} is {far} hexes from {land.labels[start]}, and the retreat is {length}"
+        f"{land.labels[here]} is {_hexes(far)} from {land.labels[start]}, and the retreat is"
+        f" {_hexes(length)}"
     )
-    return (Violation(text, ("OCS-9.12-1", "OCS-9.12-2"), f"end {length} hexes away"),)
+    return (Violation(text, ("OCS-9.12-1", "OCS-9.12-2"), f"end {_hexes(length)} away"),)
+
+
+def _hexes(number: int) -> str:
+    return "1 hex" if number == 1 else f"{number} hexes"
 
 
 # What befalls them
@@ -239,6 +247,8 @@ def fall_back(theatre: Theatre, rows: Sequence[int], path: Sequence[int]) -> Fin
         there = theatre.combat_units(place, side)
         if zone[place] and any(row not in going for row in there):
             why("OCS-9.12e-1", "friends in the hex do not prevent what an enemy zone does")
+        if zone[place] and _exploits_beside(theatre, side, place):
+            why("OCS-5.9c-1", "an enemy in Exploit Mode keeps the zone that it had")
         if effect.dg and (zone[place] or number == 2):
             if not why("OCS-5.10a-5", "everybody in the hex becomes DG, bystanders too"):
                 there = tuple(row for row in going if theatre.counter(row).is_combat)
@@ -247,6 +257,15 @@ def fall_back(theatre: Theatre, rows: Sequence[int], path: Sequence[int]) -> Fin
     if going and any(takes_hold(theatre, row) for row in going):
         position = take_control(position, side, path)
     return why.so(FellBack(position=position, gone=tuple(gone), due=due, from_among=from_among))
+
+
+def _exploits_beside(theatre: Theatre, side: Side, place: int) -> bool:
+    """Whether an enemy in Exploit Mode next to a hex exerts a zone there."""
+    return any(
+        theatre.marker(row) == "exploit" and exerts_zone(theatre, row)
+        for there in theatre.land.graph.neighbours[place]
+        for row in theatre.combat_units(there, other_side(side))
+    )
 
 
 def goes_along(theatre: Theatre, rows: Sequence[int], place: int) -> tuple[int, ...]:

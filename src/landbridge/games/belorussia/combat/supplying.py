@@ -12,8 +12,11 @@ from landbridge.engine.columns import BYTE
 from landbridge.engine.refusals import Refusal
 from landbridge.engine.rules.citing import in_force
 from landbridge.engine.rules.findings import Finding, Why
+from landbridge.games.belorussia.combat.battles import PENAL
 from landbridge.games.belorussia.combat.strength import combat_supply
 from landbridge.games.belorussia.movement.sizes import QUARTERS, quarters_of, steps_left
+from landbridge.games.belorussia.partisans.effects import anti_partisan
+from landbridge.games.belorussia.position.counters import other_side
 from landbridge.games.belorussia.position.position import Position
 from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.supply_lines.paying import Need, Taking, pay, tokens_in_reach
@@ -97,10 +100,26 @@ class _Purse:
             self.pays((Need(row, short, "nothing", spare_organic=spare),), why)
 
 
-def supply_attack(theatre: Theatre, rows: Sequence[int]) -> Finding[BattlePayment]:
+def pays_nothing(theatre: Theatre, row: int, target: int | None, why: Why) -> bool:
+    """Whether a unit needs no combat supply for an attack on a hex."""
+    counter = theatre.counter(row)
+    if lives_off_the_land(theatre, row):
+        return True
+    if counter.arm == PENAL and why("TFB-3.8-3", f"{counter.name} needs no combat supply"):
+        return True
+    if target is None or "anti-partisan" not in counter.arm:
+        return False
+    enemies = theatre.combat_units(target, other_side(counter.side))
+    hunts = bool(enemies) and all(theatre.counter(enemy).arm == "partisan" for enemy in enemies)
+    return hunts and not why.add(anti_partisan(True, None)).attack_supply
+
+
+def supply_attack(
+    theatre: Theatre, rows: Sequence[int], target: int | None = None
+) -> Finding[BattlePayment]:
     """Pay for an attack with supply, or with stocks where none is in reach; or refuse it."""
     why, purse = Why(), _Purse(theatre)
-    payers = [row for row in rows if not lives_off_the_land(theatre, row)]
+    payers = [row for row in rows if not pays_nothing(theatre, row, target, why)]
     needs = [
         Need(row, why.add(combat_supply("attacker", steps_left(theatre, row))), ATTACK)
         for row in payers
@@ -165,7 +184,7 @@ def supply_defence(theatre: Theatre, rows: Sequence[int]) -> Finding[BattlePayme
     supplied = list(rows)
     if not any(purse.pays((Need(row, price, DEFENCE),), why) for row in payers):
         own = [row for row in payers if purse.uses_stocks(row, price, why)]
-        supplied = [*free, *own]
+        supplied = [*free, *own] if in_force("OCS-12.10-2") else free
         if own and not why("OCS-12.10d-1", "nobody uses another's internal stocks"):
             supplied = list(rows)
         if len(own) < len(payers):

@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from landbridge.engine.chance.nature import Nature, ScriptedDice
-from landbridge.engine.play.actions import Action, verb_of
+from landbridge.engine.play.actions import Action, Decision, verb_of
 from landbridge.engine.play.box_game import BOX, BoxGame
 from landbridge.engine.play.box_steps import hide_waiting
 from landbridge.engine.play.events import REFEREE, Event, Play
@@ -50,6 +50,9 @@ from landbridge.games.belorussia.map_game.movement.arranging import arrange
 from landbridge.games.belorussia.map_game.partisans.partisans import partisans_agree
 from landbridge.games.belorussia.map_game.scenario_score import settle_deeds
 from landbridge.games.belorussia.map_game.score_tracks import score_lines
+from landbridge.games.belorussia.map_game.standing.carrying_out import carry_out_orders
+from landbridge.games.belorussia.map_game.standing.instructing import Instruct, orders_of
+from landbridge.games.belorussia.map_game.standing.standing_orders import describe
 from landbridge.games.belorussia.map_game.table import new_table
 from landbridge.games.belorussia.movement.setting_up import set_up_violations
 from landbridge.games.belorussia.ruling_figures import BoxRulings
@@ -90,7 +93,7 @@ class Belorussia(BoxGame[Ledger]):
         BOX,
     )
     box_rulings = BoxRulings
-    any_time = (*FACTS, Claim, Dispute)
+    any_time = (*FACTS, Claim, Dispute, Instruct)
     any_time_prompt = "Facts of the map may be noted at any time"
     beside = (AnswerClaims(),)
     facts = frozenset(FACT_OF)
@@ -141,6 +144,16 @@ class Belorussia(BoxGame[Ledger]):
         found: BoxRulings = self.asked_rulings(options, pack.box if pack else ())
         return found
 
+    def asides(self, state: Ledger, role: str = REFEREE) -> tuple[Decision, ...]:
+        found = super().asides(state, role)
+        if not state.has_map:
+            return found
+        prompt = "Standing orders may be given at any time"
+        return tuple(replace(one, prompt=prompt) for one in found)
+
+    def go_on(self, state: Ledger, play: Play) -> Ledger:
+        return carry_out_orders(super().go_on(state, play), play, super().go_on)
+
     def arranged(self, state: Ledger, changes: dict[str, Any]) -> Ledger:
         """A position in which some fields are others; `map` puts counters on the map."""
         fields = {name: value for name, value in changes.items() if name != MAP}
@@ -157,7 +170,7 @@ class Belorussia(BoxGame[Ledger]):
         return noted | super().uses
 
     def asides_in(self, state: Ledger) -> tuple[type[Verb], ...]:
-        return () if state.has_map else self.any_time
+        return (Instruct,) if state.has_map else self.any_time[:-1]
 
     def recorded_as(self, state: Ledger, who: str, action: Action) -> Action:
         """A fact that is the other side's to confirm is claimed."""
@@ -252,6 +265,11 @@ class Belorussia(BoxGame[Ledger]):
                 for u in view.partisans
             )
             lines.append(f"Partisans: {shown}")
+        lines.extend(
+            f"{NAME_OF[side]} standing orders: {describe(orders)}"
+            for side in SIDES
+            if (orders := orders_of(view, side))
+        )
         lines.extend(
             f"Claim {claim.number} of the {NAME_OF[claim.by]} side, not yet answered: {claim.text}"
             for claim in view.claimed.pending

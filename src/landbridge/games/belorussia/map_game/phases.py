@@ -87,7 +87,8 @@ def flight_of(state: Ledger) -> Flight:
 def own_phase(verb: type[Verb], phase: Phase, side: str) -> MapPhase | None:
     """The phase of a side in which something is done; None where it only follows from a die."""
     for kind in _kinds(MapPhase):
-        if verb in kind.verbs and vars(kind).get("phase") == phase:
+        alone = kind.__struct_fields__ == ("side",)
+        if alone and verb in kind.verbs and vars(kind).get("phase") == phase:
             return kind(cast(Side, side))
     return None
 
@@ -112,10 +113,8 @@ def own_rows(theatre: Theatre, side: Side) -> tuple[int, ...]:
 
 
 def _own_rows(theatre: Theatre, side: Side) -> tuple[int, ...]:
-    number, size = SIDES.index(side), theatre.land.size
-    places = WORD.numbers(theatre.position.at)
-    both = enumerate(zip(theatre.counters.sides, places, strict=True))
-    return tuple(row for row, (own, place) in both if own == number and place < size)
+    at, size = WORD.numbers(theatre.position.at), theatre.land.size
+    return tuple([row for row in theatre.counters.by_side[SIDES.index(side)] if at[row] < size])
 
 
 def where_is(theatre: Theatre, row: int) -> str:

@@ -49,6 +49,9 @@ def _allowance(theatre: Theatre, row: int) -> Finding[int]:
     released = theatre.position.done[row] & RELEASED and theatre.phase == "reaction"
     if released and why("OCS-5.7b-3", "released in the Reaction Phase: half the allowance"):
         return why.so(_share(whole, Fraction(1, 2), why))
+    if theatre.position.done[row] & RELEASED and theatre.phase == "exploitation":
+        full = why("OCS-5.7b-4", "released in the Exploitation Phase: the whole allowance")
+        return why.so(whole if full else _share(whole, Fraction(1, 2), why))
     return why.so(_in_mode(theatre, row, whole, why))
 
 

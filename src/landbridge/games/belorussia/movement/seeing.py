@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from landbridge.engine.columns import BYTE, WORD
 from landbridge.engine.rules.citing import Rules, in_force
-from landbridge.games.belorussia.movement.zones import exerts_zone
+from landbridge.games.belorussia.movement.zones import exerted_from, exerts_zone
 from landbridge.games.belorussia.position.counters import SIDES, other_side
 from landbridge.games.belorussia.position.position import (
     INACTIVE,
@@ -47,7 +47,9 @@ def seen_by(theatre: Theatre, side: Side) -> Sight:
 def _sight(theatre: Theatre, side: Side) -> Sight:
     enemy = other_side(side)
     stacks = _enemy_stacks(theatre, enemy)
-    seen, zones = theatre.once(("tops", enemy), lambda theatre: _tops(theatre, stacks), of=enemy)
+    seen, zones = theatre.once(
+        ("tops", enemy), lambda theatre: _tops(theatre, stacks, enemy), of=enemy
+    )
     enemies = [row for rows in stacks.values() for row in rows]
     return Sight(
         position=_shown(theatre, enemy, enemies, set(seen), set(stacks)),
@@ -57,18 +59,15 @@ def _sight(theatre: Theatre, side: Side) -> Sight:
 
 
 def _tops(
-    theatre: Theatre, stacks: dict[int, list[int]]
+    theatre: Theatre, stacks: dict[int, list[int]], enemy: Side
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The counters of these stacks that the other side sees, and the hexes of those with a ZOC."""
-    seen = [row for rows in stacks.values() for row in _visible(theatre, rows)]
-    zones: list[int] = []
-    if in_force("OCS-4.9a-4"):
-        zones = [
-            place
-            for place, rows in stacks.items()
-            if any(exerts_zone(theatre, row) for row in rows)
-        ]
-    return tuple(sorted(seen)), tuple(sorted(zones))
+    zones = exerted_from(theatre, enemy)
+    seen = [
+        row for place, rows in stacks.items() for row in _visible(theatre, rows, place in zones)
+    ]
+    told = zones if in_force("OCS-4.9a-4") else ()
+    return tuple(sorted(seen)), tuple(sorted(told))
 
 
 def seeing_rules(theatre: Theatre, side: Side) -> Rules:
@@ -101,18 +100,19 @@ def _stacks_of(theatre: Theatre, side: Side) -> dict[int, list[int]]:
     return stacks
 
 
-def _visible(theatre: Theatre, rows: list[int]) -> Iterator[int]:
-    """The counters of a stack that the enemy sees; the first row lies on top."""
+def _visible(theatre: Theatre, rows: list[int], zone: bool) -> Iterator[int]:
+    """The counters of a stack that the enemy sees; the first row lies on top. `zone`: a unit of it
+    exerts one."""
     fighting = theatre.counters.fighting
     units = [row for row in rows if fighting[row]]
     if len(units) == len(rows) and in_force("OCS-4.9a-2"):
-        yield _top(theatre, units)
+        yield _top(theatre, units, zone)
         return
     planes = [row for row in rows if theatre.counter(row).kind == "plane"]
     if not in_force("OCS-4.9a-2"):
         yield from units
     elif units:
-        yield _top(theatre, units)
+        yield _top(theatre, units, zone)
     if not in_force("OCS-4.9a-3"):
         yield from planes
     else:
@@ -121,8 +121,10 @@ def _visible(theatre: Theatre, rows: list[int]) -> Iterator[int]:
         yield from (row for row in rows if theatre.counter(row).is_transport)
 
 
-def _top(theatre: Theatre, units: list[int]) -> int:
+def _top(theatre: Theatre, units: list[int], zone: bool) -> int:
     """The unit on top of a stack: one that exerts a ZOC, if one does."""
+    if not zone or len(units) == 1:
+        return units[0]
     return next((row for row in units if exerts_zone(theatre, row)), units[0])
 
 

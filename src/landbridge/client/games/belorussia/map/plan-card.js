@@ -148,7 +148,11 @@ function unitButton(id, { unit, placeOf, toggle }, does, first) {
   }, counter(shown, 36));
 }
 
-/** What else can be done against the hex, and what in it is meant. @param {Plan} plan @param {(way: Way, target?: string) => void} change */
+/**
+ * What else can be done against the hex, and what in it is meant.
+ * @param {Plan} plan
+ * @param {(way: Way, target?: string) => void} change
+ */
 function kinds({ way, ways, target, targets }, change) {
   if (ways.length < 2 && targets.length < 2) return null;
   const tab = (/** @type {string} */ text, /** @type {boolean} */ on, /** @type {() => void} */ onclick) =>

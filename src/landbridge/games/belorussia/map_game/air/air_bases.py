@@ -29,6 +29,7 @@ from landbridge.games.belorussia.air.refit_on_map import (
 from landbridge.games.belorussia.air.sorties import Sortie
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map_game.air.flying import begin_sortie
+from landbridge.games.belorussia.map_game.air.merging import Merge
 from landbridge.games.belorussia.map_game.out_of_turn import out_of_turn
 from landbridge.games.belorussia.map_game.phases import (
     Finish,
@@ -63,10 +64,8 @@ class Transfer(UnitOrder, frozen=True):
         return out_of_turn(cls, state, step, who)
 
     @classmethod
-    def candidates(cls, state: Ledger, step: MapPhase) -> tuple[int, ...]:
-        theatre = step.theatre(state)
-        rows = own_rows(theatre, step.side)
-        return tuple(row for row in rows if theatre.counter(row).kind == "plane")
+    def is_named(cls, theatre: Theatre, row: int) -> bool:
+        return theatre.counter(row).kind == "plane"
 
     @classmethod
     def able(cls, state: Ledger, step: MapPhase) -> list[int]:
@@ -193,6 +192,8 @@ def refitting_places(state: Ledger, theatre: Theatre, side: Side) -> list[int]:
 class RefitPlanes(Verb, frozen=True, tag="ready"):
     """Let a base refit planes."""
 
+    explains = True
+
     hex: str
     planes: tuple[str, ...]
 
@@ -209,10 +210,6 @@ class RefitPlanes(Verb, frozen=True, tag="ready"):
     @classmethod
     def out_of_turn(cls, state: Ledger, step: Step, who: str) -> MapPhase | None:
         return own_phase(cls, "refit", who) if state.has_map else None
-
-    @classmethod
-    def is_open(cls, state: Ledger, step: MapRefit, who: str) -> bool:
-        return True
 
     @classmethod
     def next_slot(
@@ -293,7 +290,7 @@ class MapRefit(MapPhase, frozen=True):
     """The Aircraft Refit Phase of a side."""
 
     cites = REFIT
-    verbs = (RefitPlanes, Finish)
+    verbs = (RefitPlanes, Merge, Finish)
     title = "Aircraft Refit Phase"
     phase = "refit"
 

@@ -27,6 +27,7 @@ from landbridge.games.belorussia.map_game.air.dogfighting import BeginDogfight, 
 from landbridge.games.belorussia.map_game.air.intercepting import AskInterception
 from landbridge.games.belorussia.map_game.air.landing import Return
 from landbridge.games.belorussia.map_game.barrage.barrage_results import carry_out, tell_column
+from landbridge.games.belorussia.movement.segments import begin_move
 from landbridge.games.belorussia.position.counters import other_side
 from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.words import NAME_OF, counted, listed
@@ -51,6 +52,12 @@ def begin_sortie(state: Ledger, sortie: Sortie, play: Play) -> Ledger:
     )
     own, others = (sortie.side,), (other_side(sortie.side), SPECTATOR)
     rules = (*SEQUENCE, *OWN_RULES.get(sortie.kind, ()))
+    under_way = theatre.position.moving
+    if under_way and in_force("OCS-6.1g-1"):
+        # No move is interrupted by a mission: whoever was under way has finished.
+        theatre = theatre.with_position(begin_move(theatre.position, ()))
+        names_left = listed([theatre.counter(row).name for row in under_way])
+        play.log("move_ends", ("OCS-6.1g-1",), to=own, units=names_left)
     play.log("sortie", rules, to=own, planes=names, hex=label, mission=NAMES[sortie.kind])
     play.log(
         "sortie_seen",

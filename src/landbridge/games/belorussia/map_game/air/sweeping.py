@@ -104,6 +104,8 @@ def _sweepers(state: Ledger, step: MapPhase, place: int) -> Iterator[int]:
 class Sweep(Verb, frozen=True):
     """Send fighters against Active enemy planes."""
 
+    explains = True
+
     hex: str
     planes: tuple[str, ...]
 
@@ -126,10 +128,6 @@ class Sweep(Verb, frozen=True):
             return None
         slots = (Slot("hex", lazy=True), Slot("planes", lazy=True))
         return Offer("sweep", "Fly a Fighter Sweep", slots, SWEEP)
-
-    @classmethod
-    def is_open(cls, state: Ledger, step: MapPhase, who: str) -> bool:
-        return True
 
     @classmethod
     def next_slot(
@@ -190,6 +188,8 @@ def _may_hip_shoot(state: Ledger, theatre: Theatre, row: int) -> bool:
 class HipShoot(Verb, frozen=True, tag="hipshoot"):
     """Attack a hex with one plane while others move."""
 
+    explains = True
+
     hex: str
     target: str
     plane: str
@@ -226,10 +226,6 @@ class HipShoot(Verb, frozen=True, tag="hipshoot"):
             Slot("plane", lazy=True),
         )
         return Offer("hipshoot", "Fly a Hip Shoot", slots, HIP_SHOOT)
-
-    @classmethod
-    def is_open(cls, state: Ledger, step: MapPhase, who: str) -> bool:
-        return True
 
     @classmethod
     def next_slot(

@@ -11,7 +11,7 @@ from landbridge.engine.play.actions import Choice, Offer, Slot
 from landbridge.engine.play.boards import Forecast
 from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Chooser, Verb
-from landbridge.engine.refusals import BadInput, Violation, choices
+from landbridge.engine.refusals import BadInput, Refusal, Violation, choices
 from landbridge.engine.rules.citing import Rules
 from landbridge.engine.space.marks import marked_places
 from landbridge.games.belorussia.air.air_armies_on_map import air_army_violations
@@ -25,7 +25,11 @@ from landbridge.games.belorussia.combat.barrage_on_map import (
     order_violations,
     ready_barrage,
 )
-from landbridge.games.belorussia.combat.barrage_supply import barrage_giver, pay_for_barrage
+from landbridge.games.belorussia.combat.barrage_supply import (
+    barrage_giver,
+    is_paid_for,
+    pay_for_barrage,
+)
 from landbridge.games.belorussia.combat.guns import gun_violations, is_gun
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map_game.air.flying import begin_sortie
@@ -44,6 +48,8 @@ TARGETS: dict[TargetKind, str] = {
     "trainbusting": "the railway: Trainbusting",
 }
 TRIES = 12
+SHORT_RANGE = 6
+"""Within so many hexes there are fewer hexes than targets on the whole map."""
 
 
 class BarrageStep(MapPhase, frozen=True):
@@ -83,26 +89,31 @@ def targets_near(theatre: Theatre, row: int) -> Iterator[tuple[int, TargetKind]]
 
     Planes may bust trains anywhere; that is asked, not listed.
     """
-    here, reach = theatre.place_of(row), range_of(theatre, row)
-    for place, kind in all_targets(theatre, other_side(theatre.counter(row).side)):
-        if 1 <= theatre.land.distance(here, place) <= reach:
-            yield place, kind
+    land, here, reach = theatre.land, theatre.place_of(row), range_of(theatre, row)
+    targets = all_targets(theatre, other_side(theatre.counter(row).side))
+    if reach > SHORT_RANGE:
+        near = [place for place in targets if land.distance(here, place) <= reach]
+    else:
+        near = [place for place in land.within(here, reach) if place in targets]
+    for place in near:
+        if place != here:
+            yield from ((place, kind) for kind in targets[place])
 
 
-def all_targets(theatre: Theatre, enemy: Side) -> list[tuple[int, TargetKind]]:
-    """Everything of a side that may still be barraged in this phase, by hex."""
+def all_targets(theatre: Theatre, enemy: Side) -> dict[int, tuple[TargetKind, ...]]:
+    """What of a side may still be barraged in this phase, by hex and in the order of hexes."""
     return theatre.once(("targets", enemy), lambda theatre: _find_targets(theatre, enemy))
 
 
-def _find_targets(theatre: Theatre, enemy: Side) -> list[tuple[int, TargetKind]]:
-    units: list[tuple[int, TargetKind]] = [
-        (place, "units") for place in marked_places(theatre.held_by(enemy))
-    ]
-    bases: list[tuple[int, TargetKind]] = [
-        (place, "air_base") for place, base in theatre.position.bases.items() if base.side == enemy
-    ]
-    done = theatre.position.barraged
-    return sorted(target for target in (*units, *bases) if target[0] not in done)
+def _find_targets(theatre: Theatre, enemy: Side) -> dict[int, tuple[TargetKind, ...]]:
+    bases, done = theatre.position.bases, theatre.position.barraged
+    held = theatre.held_by(enemy)
+    own = {place for place, base in bases.items() if base.side == enemy}
+    found: dict[int, tuple[TargetKind, ...]] = {}
+    for place in sorted(own.union(marked_places(held)).difference(done)):
+        base: tuple[TargetKind, ...] = ("air_base",) if place in own else ()
+        found[place] = (*base, "units") if held[place] else base
+    return found
 
 
 def possible_barrages(state: Ledger, step: BarrageStep) -> Iterator[tuple[int, TargetKind]]:
@@ -129,7 +140,11 @@ def possible_barrages(state: Ledger, step: BarrageStep) -> Iterator[tuple[int, T
 
 def is_payable(theatre: Theatre, order: BarrageOrder) -> bool:
     """Whether a barrage is worth a point, and somebody pays for it."""
-    return not refusals_of(lambda: _price(theatre, order))
+    try:
+        cost = ready_barrage(theatre, order).result.cost
+    except Refusal:
+        return False
+    return not cost or is_paid_for(theatre, order.rows, cost)
 
 
 def can_barrage(state: Ledger, step: BarrageStep) -> bool:
@@ -147,6 +162,8 @@ def against_barrage(
 class BarrageHex(Verb, frozen=True, tag="bombard"):
     """Barrage a hex with guns, or with planes."""
 
+    explains = True
+
     hex: str
     target: str
     units: tuple[str, ...]
@@ -157,11 +174,6 @@ class BarrageHex(Verb, frozen=True, tag="bombard"):
             return None
         slots = (Slot("hex", lazy=True), Slot("target", lazy=True), Slot("units", lazy=True))
         return Offer("bombard", "Barrage a hex", slots, BARRAGE)
-
-    @classmethod
-    def is_open(cls, state: Ledger, step: BarrageStep, who: str) -> bool:
-        # Whatever cannot be barraged says by itself why.
-        return True
 
     @classmethod
     def next_slot(

@@ -13,6 +13,7 @@ from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Chooser
 from landbridge.engine.refusals import Violation
 from landbridge.engine.rules.citing import in_force
+from landbridge.games.belorussia.combat.fights import Fight
 from landbridge.games.belorussia.combat.losing import (
     loss_violations,
     may_lose,
@@ -43,7 +44,7 @@ class TakeLosses(Routine, frozen=True):
 
     def run(self, state: Ledger, play: Play) -> Ledger:
         fight, theatre, due = state.table.fight, fight_theatre(state), self.due
-        rows = fight.rows(self.role)
+        rows = fight.rows(self.role) + _bystanders(fight, theatre, self.role)
         have = steps_of(theatre, rows)
         if due > have and not in_force("OCS-9.11b-1"):
             # Without it whoever stands beside them would have to make up for what is missing.
@@ -82,6 +83,15 @@ def _others_pay(state: Ledger, rows: Sequence[int], due: int, play: Play) -> Led
     return lose_in_fight(state, losses, LOSING, play)
 
 
+def _bystanders(fight: Fight, theatre: Theatre, role: Role) -> tuple[int, ...]:
+    """Friends in the hex from which an overrun is made: they lose nothing (OCS-8.1h-1)."""
+    battle = fight.battle
+    if role == "defender" or battle.attack != "overrun" or in_force("OCS-8.1h-1"):
+        return ()
+    there = (row for place in battle.hexes for row in theatre.combat_units(place, battle.side))
+    return tuple(row for row in there if row not in battle.attackers)
+
+
 def lose_one(state: Ledger, row: int, play: Play) -> Ledger:
     """A unit loses a step by the result of a combat."""
     state = lose_in_fight(state, {row: 1}, LOSING, play)
@@ -105,7 +115,7 @@ class Forfeit(UnitVerb, frozen=True):
     @classmethod
     def units_slot(cls, state: Ledger, step: MapPhase) -> Slot:
         theatre = step.theatre(state)
-        rows = cls._able(state, step)
+        rows = cls.able_now(state, step)
         words = tuple(cls._choice(theatre, row) for row in rows)
         return Slot("unit", words, prompt="which unit?")
 
@@ -114,14 +124,15 @@ class Forfeit(UnitVerb, frozen=True):
         return None
 
     @classmethod
-    def _able(cls, state: Ledger, step: MapPhase) -> tuple[int, ...]:
+    def able_now(cls, state: Ledger, step: MapPhase) -> tuple[int, ...]:
+        """The units of which one may lose the next step."""
         assert isinstance(step, ChooseLoss)
         fight, role = state.table.fight, step.role(state)
         return may_lose(step.theatre(state), fight.rows(role), fight.leader(role), fight.lost(role))
 
     @classmethod
     def random_action(cls, state: Ledger, step: MapPhase, who: str, choose: Chooser) -> Self:
-        able = cls._able(state, step)
+        able = cls.able_now(state, step)
         return cls(step.theatre(state).counter(able[choose(len(able))]).id)
 
     def check(self, state: Ledger, step: ChooseLoss, who: str) -> tuple[Violation, ...]:

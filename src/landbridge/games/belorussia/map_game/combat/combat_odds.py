@@ -44,6 +44,11 @@ def _distribution(combat: Combat, without: frozenset[str]) -> Dist[Outcome]:
     return odds(resolve, combat)
 
 
+def forget_odds() -> None:
+    """Keep none of them: for measurements."""
+    _distribution.cache_clear()
+
+
 def forecast_attack(
     theatre: Theatre, battle: Battle, joining: Sequence[int] = (), paid: BattlePayment | None = None
 ) -> Forecast:

@@ -77,12 +77,9 @@ class Stand(Verb, frozen=True):
         theatre, role = step.theatre(state), step.role(state)
         rows = state.table.fight.rows(role)
         due = min(step.due, steps_of(theatre, rows))
-        play.log(
-            "stands",
-            (*OPTIONS, *step.willing(state)),
-            side=NAME_OF[step.side],
-            steps=counted(due, "step"),
-        )
+        by = step.stands_fast(state)
+        rules = (*OPTIONS, *step.willing(state), *((by,) if by else ()))
+        play.log("stands", rules, side=NAME_OF[step.side], steps=counted(due, "step"))
         state = _unable(state, role, step.due - due)
         return replace_step(state, TakeLosses(role, due))
 
@@ -93,6 +90,8 @@ Hexes = Annotated[int, Meta(ge=1, le=3)]
 class Concede(Verb, frozen=True):
     """Take options as hexes of retreat, and the others as steps lost."""
 
+    explains = True
+
     hexes: Hexes
 
     @classmethod
@@ -101,10 +100,6 @@ class Concede(Verb, frozen=True):
             return None
         slot = Slot("hexes", low=1, high=step.due, prompt="how many hexes?")
         return Offer("concede", "Retreat", (slot,), (*OPTIONS, "OCS-9.12-1"))
-
-    @classmethod
-    def is_open(cls, state: Ledger, step: ChooseOptions, who: str) -> bool:
-        return True
 
     @classmethod
     def random_action(
@@ -141,15 +136,13 @@ class Concede(Verb, frozen=True):
 class Ignore(Verb, frozen=True):
     """Ignore all options, because the attacker has not taken his."""
 
+    explains = True
+
     @classmethod
     def offer(cls, state: Ledger, step: ChooseOptions, who: str) -> Offer | None:
         if not step.may_ignore(state):
             return None
         return Offer("ignore", "Ignore the options", rules=IGNORING)
-
-    @classmethod
-    def is_open(cls, state: Ledger, step: ChooseOptions, who: str) -> bool:
-        return True
 
     @classmethod
     def random_action(

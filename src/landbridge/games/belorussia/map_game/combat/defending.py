@@ -143,9 +143,10 @@ class AskLeader(Routine, frozen=True):
     def run(self, state: Ledger, play: Play) -> Ledger:
         fight, theatre = state.table.fight, fight_theatre(state)
         able = leaders(theatre, fight.battle.defenders)
+        base = ("TFB-2.4g-3",) if len(able) < len(fight.battle.defenders) else ()
         play.log(
             "attack_led",
-            LEADING,
+            (*LEADING, *base),
             side=NAME_OF[fight.battle.side],
             hex=target_label(state),
             rating=face_up(theatre, fight.battle.leader).rating,

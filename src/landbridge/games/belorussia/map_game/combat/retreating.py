@@ -26,6 +26,7 @@ from landbridge.games.belorussia.map_game.combat.fighting import (
     LOSING_IN_RETREAT,
     FightStep,
     fight_theatre,
+    ids_of,
     lose_in_fight,
     names_of,
     others,
@@ -102,6 +103,14 @@ def _lost(state: Ledger, row: int, rules: Rules, play: Play) -> Ledger:
     return state.with_position(destroyed(theatre, theatre.position, (row,)))
 
 
+def _harm(theatre: Theatre, rows: tuple[int, ...], way: tuple[int, ...]) -> str:
+    """What a way back costs those who take it, in a few words."""
+    done = fall_back(theatre, rows, way).result
+    parts = [f"loses {counted(done.due, 'step')}"] if done.due else []
+    parts += [f"{counted(len(done.gone), 'unit')} destroyed"] if done.gone else []
+    return ", ".join(parts)
+
+
 class Retreat(Verb, frozen=True):
     """Retreat a unit, or several that stand together, by the safest way or through these hexes."""
 
@@ -141,8 +150,16 @@ class Retreat(Verb, frozen=True):
         if len(said) > 1:
             return None
         theatre, labels = step.theatre(state), step.theatre(state).land.labels
-        ends = cls._ways(state, step, cls(said[0], ())._rows(theatre, step))
-        return Slot("path", tuple(labels[end] for end in ends), prompt="where to?")
+        rows = cls(said[0], ())._rows(theatre, step)
+        choices = tuple(
+            Choice(
+                labels[end],
+                cost=_harm(theatre, rows, way),
+                after=labels[way[-2]] if way[1:] else "",
+            )
+            for end, way in cls._ways(state, step, rows).items()
+        )
+        return Slot("path", choices, prompt="where to?")
 
     @staticmethod
     def _ways(
@@ -209,9 +226,11 @@ class Retreat(Verb, frozen=True):
         found = fall_back(theatre, rows, path)
         done, labels = found.result, theatre.land.labels
         told: dict[str, Any] = {"start": labels[theatre.place_of(rows[0])], "end": labels[path[-1]]}
+        told["path"] = " ".join(labels[place] for place in path)
         along = set(rows) - set(to_retreat(state, step.role(state)))
         rules = (*RETREAT, *found.rules, *(("OCS-9.12d-1",) if along else ()))
-        play.log("retreated", rules, to=(step.side,), units=names_of(theatre, rows), **told)
+        names, ids = names_of(theatre, rows), ids_of(theatre, rows)
+        play.log("retreated", rules, to=(step.side,), units=names, ids=ids, **told)
         play.log("retreat_seen", RETREAT, to=others(step.side), side=NAME_OF[step.side], **told)
         for row in done.gone:
             name = theatre.counter(row).name

@@ -9,6 +9,7 @@ from landbridge.engine.play.verbs import Chooser, Verb, draw_from
 from landbridge.engine.refusals import Violation
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map_game.air.air_bases import Transfer
+from landbridge.games.belorussia.map_game.air.merging import Merge
 from landbridge.games.belorussia.map_game.air.sweeping import HipShoot, Sweep
 from landbridge.games.belorussia.map_game.barrage.barrage_segments import BeginBarrage, PhaseOver
 from landbridge.games.belorussia.map_game.building import Build, Reduce
@@ -24,6 +25,7 @@ from landbridge.games.belorussia.map_game.movement.reserve_markers import (
     leave_the_hedgehogs,
     too_many_markers,
 )
+from landbridge.games.belorussia.map_game.movement.sailing import Sail
 from landbridge.games.belorussia.map_game.phases import Finish, MapPhase, own_rows
 from landbridge.games.belorussia.map_game.supply.blowing import Blow
 from landbridge.games.belorussia.map_game.supply.collapsing import Collapse
@@ -35,7 +37,7 @@ from landbridge.games.belorussia.words import NAME_OF, counted
 
 WORK: tuple[type[Verb], ...] = (
     *(Move, Overrun, ChangeMode, BreakDown, Fuel, Load, Unload, Combine),
-    *(Rail, RailSupply, Convert, Build, Reduce),
+    *(Rail, RailSupply, Convert, Sail, Build, Reduce),
     *(Transfer, Sweep, HipShoot),
     *EXTENDER_VERBS,
     *(Collapse, Blow),
@@ -47,7 +49,7 @@ class MapMovement(MapPhase, frozen=True):
     """The Movement Segment of a side."""
 
     cites = ("OCS-2.2-1", "OCS-2.2-2")
-    verbs = (*WORK, Eliminate, LiftReserve, Finish)
+    verbs = (*WORK, Merge, Eliminate, LiftReserve, Finish)
     title = "Movement Phase"
     phase = "movement"
 
