@@ -8,7 +8,8 @@ from landbridge.games.belorussia.bot.picture import Picture
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map_game.combat.attacking import Overrun
 from landbridge.games.belorussia.map_game.movement.changing_modes import ChangeMode
-from landbridge.games.belorussia.map_game.movement.reserve_phases import Release, ReservePhase
+from landbridge.games.belorussia.map_game.movement.releasing import Release
+from landbridge.games.belorussia.map_game.movement.reserve_phases import ReservePhase
 from landbridge.games.belorussia.map_game.phases import MapPhase
 from landbridge.games.belorussia.movement.faces import attack_capable
 from landbridge.games.belorussia.movement.modes import mode_violations
