@@ -3,7 +3,6 @@ change; the same for keys and fingers."""
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from playwright.sync_api import Page, expect
@@ -129,21 +128,35 @@ def test_what_a_combat_asks_of_both_sides_is_answered_on_cards(
     expect(page.locator(".log")).to_contain_text("retreat from D9.11 to D10.10")
 
 
-def test_what_others_did_is_played_back_on_the_map(visit: Any, table: Any, axe: str) -> None:
-    seats = {"soviet": "me", "axis": "bot:random"}
-    match = table.begin(scenario="first-steps", seed="pictures", seats=seats)
-    table.do(match, "weather", "initiative", **{"as": "soviet"})
-    if "soviet" in table.look(match, "soviet")["to_decide"]:
-        table.do(match, "go second", **{"as": "soviet"})
-    while "soviet" not in table.look(match, "soviet")["to_decide"]:
-        pass
-    page = visit(f"#/match/{match}?as=soviet", plays=True)
+def test_a_combat_is_played_back_on_the_map(visit: Any, table: Any, axe: str) -> None:
+    match = table.begin(scenario="first-steps", seed="a", mode="referee")
+    table.do(match, "weather", "initiative", "go first", "move S-RD-307 D13.12")
+    while not any(offer["verb"] == "attack" for offer in offers(table, match)):
+        table.do(match, "finish")
+    table.do(match, ATTACK, "defend paid")
+    page = visit(f"#/match/{match}?as=axis")
     pane = page.locator(".playback-pane")
-    expect(pane.locator("h2")).to_have_text("The Axis player turn begins")
-    steps = int(pane.locator(".playback-head .muted").inner_text().split(" of ")[1])
-    assert steps > 0
-    page.keyboard.press("Escape")
+
+    # The march comes first, then the attack with its odds, and the dice with what they led to.
+    page.get_by_role("slider").focus()
+    page.keyboard.press("Home")
+    page.locator(".timeline").get_by_role("button", name="Play from here").click()
+    expect(pane).to_contain_text("a unit marches from D13.13 to D13.12")
+    pane.get_by_role("button", name="Step on").click()
+    story = pane.locator(".battle-story")
+    expect(story.locator("h3")).to_contain_text("Battle for D9.12")
+    expect(story).to_contain_text("4 units")
+    pane.get_by_role("button", name="Step on").click()
+    expect(story.locator(".volley .die")).to_have_count(4)
+    expect(story).to_contain_text("The combat at D9.12: ")
+    assert faults(page, axe) == ""
     page.keyboard.press("Escape")
     expect(pane).to_be_hidden()
-    expect(page.locator(".surface")).to_have_attribute("data-traces", re.compile(r"[A-Z]\d+\.\d+"))
+
+    # The situation tells ground, supply and losses.
+    page.locator(".score-line").first.click()
+    situation = page.locator(".situation")
+    expect(situation.locator(".changes")).to_contain_text("On the ground: ")
+    expect(situation).to_contain_text("Losses since your last turn began")
+    expect(situation.locator(".score-card")).to_be_visible()
     assert faults(page, axe) == ""

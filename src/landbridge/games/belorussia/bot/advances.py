@@ -5,6 +5,7 @@ from __future__ import annotations
 from landbridge.games.belorussia.bot.moving import FULL, Errand
 from landbridge.games.belorussia.bot.picture import Picture, can_march
 from landbridge.games.belorussia.movement.reaching import reach_of
+from landbridge.games.belorussia.movement.sizes import steps_left
 from landbridge.games.belorussia.movement.stacking import quarters_in
 from landbridge.games.belorussia.position.position import FINISHED, MOVED
 from landbridge.games.belorussia.position.theatre import Theatre
@@ -28,7 +29,8 @@ def plan_advances(
         theatre = picture.theatre
         if not can_march(theatre.counter(row)) or theatre.position.done[row] & (MOVED | FINISHED):
             continue
-        if theatre.marker(row) in ("dg", "strat", "reserve") or not _may_leave(picture, row, goals):
+        barred = theatre.marker(row) in ("dg", "strat", "reserve")
+        if barred or not _may_leave(picture, row, goals):
             continue
         best = _best_end(picture, row, worth, goals, turns_left)
         if best is not None:
@@ -75,7 +77,7 @@ def _best_end(
     """The open hex that is worth most to a unit, and by how much more than where it is."""
     theatre, control = picture.theatre, picture.theatre.position.control
     here, mine = picture.place(row), picture.number + 1
-    last = turns_left <= 0
+    last = turns_left <= 0 and picture.level.counts_points
     best: tuple[float, int] | None = None
     for end in reach_of(theatre, (row,), _always):
         if control[end] == mine or end in picture.enemy_at or end == here:
@@ -105,4 +107,5 @@ def _risk(picture: Picture, row: int, end: int) -> float:
     """What a unit risks in a hex: the strength that it is short of to hold it."""
     own = picture.strength(row) + picture.strength_at.get(end, 0.0)
     short = picture.level.caution * picture.threat(end) - own * picture.cover(end)
-    return max(0.0, short) / RISK
+    frail = picture.level.counts_points and steps_left(picture.theatre, row) == 1
+    return max(0.0, short) / RISK * (3 if frail else 1)

@@ -45,7 +45,11 @@ class Allocation:
         """By slot: the strength that is there or comes."""
         self.crowd: dict[int, int] = {}
         """By slot: quarters of an RE that are there or come."""
-        self.free = [row for row in picture.fighters if can_march(picture.theatre.counter(row))]
+        self.free = [
+            row
+            for row in picture.fighters
+            if can_march(picture.theatre.counter(row)) and picture.theatre.marker(row) != "reserve"
+        ]
         self._stay()
         if picture.level.masses and posture == "assault":
             self._mass()

@@ -21,6 +21,7 @@ from landbridge.games.belorussia.map_game.combat.combat_odds import combat_distr
 from landbridge.games.belorussia.movement.faces import face_up
 from landbridge.games.belorussia.movement.sizes import steps_left
 from landbridge.games.belorussia.position.theatre import Theatre
+from landbridge.games.belorussia.terrain.multipliers import Attack as Kind
 
 OPTION = 0.6
 """What an option is worth of a step: its owner takes the lesser evil."""
@@ -30,8 +31,13 @@ GROUND = 1.2
 """What a hex is worth beyond what the goals make of it."""
 TOKEN = 0.06
 """What a token of supply is worth, in steps."""
-MOST_HIDDEN = 1.5
-"""The most that is guessed below the top of a stack, as a share of what is seen."""
+GUESSED, MOST_HIDDEN = 0.4, 1.0
+"""How much of what is hidden on average is reckoned with in a hex that is worth attacking, and the
+most, as a share of what is seen: players keep their tall stacks elsewhere."""
+FRAIL = 1.0
+"""What it costs, in steps, beyond the step if the last of the leading unit is lost."""
+WHOLE = 1.5
+"""What it is worth beyond its steps to destroy a whole division."""
 ENOUGH = 0.35
 """What an attack must promise, in steps, to be made."""
 RETREATS = 0.5
@@ -58,18 +64,23 @@ def leading(theatre: Theatre, rows: Iterable[int]) -> tuple[int, ...]:
 
 
 def worth_of_attack(
-    picture: Picture, theatre: Theatre, rows: Sequence[int], target: int, prize: float
+    picture: Picture,
+    theatre: Theatre,
+    rows: Sequence[int],
+    target: int,
+    prize: float,
+    kind: Kind = "regular",
 ) -> float:
     """What an attack promises in steps, the price of its supply taken off."""
     rows = leading(theatre, rows)
-    battle = named_battle(theatre, rows, target, rows[0])
+    battle = named_battle(theatre, rows, target, rows[0], kind)
     if not battle.defenders:
         return 0.0
     try:
         tally = weigh(theatre, battle).result
     except LandbridgeError:
         return -9.0
-    hidden = min(MOST_HIDDEN, picture.hidden_share)
+    hidden = min(MOST_HIDDEN, GUESSED * picture.hidden_share)
     price = TOKEN * sum(steps_left(theatre, row) for row in rows)
     if not picture.level.exact:
         against = tally.defence * Fraction(round(4 * hidden) + 4, 4)
@@ -82,13 +93,22 @@ def worth_of_attack(
         combat = replace(combat, column=column)
     steps = sum(max(1, theatre.counter(row).steps) for row in battle.defenders)
     steps = round(steps * (1 + hidden))
-    return _expected(combat, steps, prize) - price
+    counts = picture.level.counts_points
+    frail = counts and steps_left(theatre, rows[0]) == 1
+    whole = counts and any(theatre.counter(row).size == "XX" for row in battle.defenders)
+    return _expected(combat, steps, prize, FRAIL * frail, WHOLE * whole) - price
 
 
-def _expected(combat: Combat, steps: int, prize: float) -> float:
+def _expected(combat: Combat, steps: int, prize: float, frail: float, whole: float) -> float:
     spread = combat_distribution(combat)
     total = sum(spread.weights.values())
-    return sum(ways * _value(one, steps, prize) for one, ways in spread.weights.items()) / total
+    found = 0.0
+    for outcome, ways in spread.weights.items():
+        worth = _value(outcome, steps, prize)
+        worth -= frail if outcome.attacker_losses else 0.0
+        worth += whole if outcome.defender_losses >= steps else 0.0
+        found += ways * worth
+    return found / total
 
 
 def _value(outcome: Outcome, steps: int, prize: float) -> float:
@@ -111,21 +131,20 @@ def best_strike(
     able: Sequence[int],
     target: int,
     prize: float,
-    always: Sequence[int] = (),
+    kind: Kind = "regular",
 ) -> Strike | None:
     """The best set of these units for a target: the strongest first, as long as each one pays."""
     by_strength = sorted(
-        (row for row in able if row not in always),
+        able,
         key=lambda row: (face_up(theatre, row).strength, face_up(theatre, row).rating, -row),
         reverse=True,
     )
-    chosen: list[int] = list(always)
+    chosen: list[int] = []
     best: Strike | None = None
-    if chosen:
-        best = _strike(picture, theatre, chosen, target, prize)
     for row in by_strength[:MOST_UNITS]:
         chosen.append(row)
-        made = _strike(picture, theatre, chosen, target, prize)
+        worth = worth_of_attack(picture, theatre, chosen, target, prize, kind)
+        made = Strike(target=target, rows=leading(theatre, chosen), worth=worth)
         if best is None or made.worth > best.worth + MARGIN:
             best = made
     return best
@@ -134,10 +153,3 @@ def best_strike(
 MOST_UNITS = 8
 MARGIN = 0.05
 """What another unit must add to be taken along."""
-
-
-def _strike(
-    picture: Picture, theatre: Theatre, rows: Sequence[int], target: int, prize: float
-) -> Strike:
-    worth = worth_of_attack(picture, theatre, rows, target, prize)
-    return Strike(target=target, rows=leading(theatre, rows), worth=worth)

@@ -13,7 +13,7 @@ class Level(Struct, frozen=True, kw_only=True):
 
     name: str
     attention: int
-    """Attacks that it prepares in a turn; elsewhere units carry on."""
+    """Attacks that it makes in a phase; elsewhere units carry on."""
     guesses_hidden: bool
     """Whether it reckons with units below the top of enemy stacks."""
     exact: bool
@@ -26,6 +26,8 @@ class Level(Struct, frozen=True, kw_only=True):
     """Whether it brings units together for an attack, or strikes from where they stand."""
     exploits: bool
     """Whether reserves and units in Exploit Mode follow up in the same turn."""
+    counts_points: bool
+    """Whether it thinks of what places and whole units count at the end, and when that is."""
     caution: float
     """How much of the enemy's strength it wants to have in a hex of its line."""
     greed: float
@@ -34,27 +36,29 @@ class Level(Struct, frozen=True, kw_only=True):
 
 NOVICE = Level(
     name="novice",
-    attention=2,
+    attention=1,
     guesses_hidden=False,
     exact=False,
     ratio=3,
     barrages=False,
     masses=False,
     exploits=False,
+    counts_points=False,
     caution=0.9,
     greed=0.0,
 )
 STEADY = Level(
     name="steady",
-    attention=5,
+    attention=2,
     guesses_hidden=False,
     exact=True,
     ratio=3,
-    barrages=True,
+    barrages=False,
     masses=False,
     exploits=False,
-    caution=0.7,
-    greed=0.5,
+    counts_points=False,
+    caution=0.8,
+    greed=0.3,
 )
 KEEN = Level(
     name="keen",
@@ -65,6 +69,7 @@ KEEN = Level(
     barrages=True,
     masses=True,
     exploits=True,
+    counts_points=True,
     caution=0.5,
     greed=1.0,
 )

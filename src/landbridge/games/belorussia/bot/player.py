@@ -25,6 +25,7 @@ from landbridge.games.belorussia.bot.moving import Errand, actions_for, find_way
 from landbridge.games.belorussia.bot.picture import Picture, is_fighter
 from landbridge.games.belorussia.bot.postures import Posture, balance, next_posture
 from landbridge.games.belorussia.bot.preparing import ready_for_battle
+from landbridge.games.belorussia.bot.pursuit import best_overrun, hold_back, releases
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map_game.air.air_bases import MapRefit, RefitPlanes
 from landbridge.games.belorussia.map_game.barrage.barrage_segments import BarrageSegment
@@ -145,9 +146,11 @@ class Keen:
         picture, (_, worth) = self.picture(state, step), self._value(state)
         theatre = step.theatre(state)
         strikes = Attack.strikes(state, step)
+        if len(theatre.position.attacked) >= self.level.attention:
+            return None
         best: Strike | None = None
         targets = sorted(strikes, key=lambda place: (-worth[place], place))
-        for target in targets[: self.level.attention * 3]:
+        for target in targets:
             strike = best_strike(picture, theatre, strikes[target], target, worth[target])
             if strike is None or strike.worth < ENOUGH:
                 continue
@@ -163,7 +166,12 @@ class Keen:
     def _stages_of(self, step: MapPhase) -> list[Callable[[Ledger, MapPhase], None]]:
         """What it thinks of in a phase, the first thing last."""
         if isinstance(step, MapMovement):
-            return [self._plan_supports, self._plan_advances, self._plan_fighters, self._prepare]
+            follow = [self._plan_reserves] if self.level.exploits else []
+            fight = [self._plan_overruns] if self.level.exploits else []
+            plans = [self._plan_supports, *fight, self._plan_advances, self._plan_fighters]
+            return [*plans, *follow, self._prepare]
+        if isinstance(step, MapExploitation) and self.level.exploits:
+            return [self._plan_overruns, self._plan_advances, self._plan_overruns, self._release]
         return []
 
     def _carry_on(self, seat: Seat, state: Ledger, step: MapPhase) -> Action | None:
@@ -204,6 +212,23 @@ class Keen:
                 if formation and theatre.counter(one.row).formation == formation
             ]
             self._queue = actions_for(theatre, errand, way, 1 + len(mates))[::-1]
+
+    def _plan_reserves(self, state: Ledger, step: MapPhase) -> None:
+        picture = self.picture(state, step)
+        if self._posture == "assault":
+            self._queue = hold_back(picture, draw_line(picture))[::-1]
+
+    def _release(self, state: Ledger, step: MapPhase) -> None:
+        if isinstance(step, MapExploitation):
+            self._queue = releases(state, step)[::-1]
+
+    def _plan_overruns(self, state: Ledger, step: MapPhase) -> None:
+        picture, (_, worth) = self.picture(state, step), self._value(state)
+        found = best_overrun(state, step, picture, worth, self._refused)
+        if found is not None:
+            # What is won may open the way for another.
+            self._queue = [found]
+            self._stages.append(self._plan_overruns)
 
     def _prepare(self, state: Ledger, step: MapPhase) -> None:
         self._queue = ready_for_battle(self.picture(state, step))[::-1]

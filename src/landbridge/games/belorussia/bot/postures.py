@@ -8,8 +8,8 @@ from landbridge.games.belorussia.bot.picture import Picture
 from landbridge.games.belorussia.words import Side
 
 Posture = Literal["assault", "hold", "delay"]
-BEGIN: dict[Side, float] = {"soviet": 0.85, "axis": 1.6}
-STOP: dict[Side, float] = {"soviet": 0.65, "axis": 1.3}
+BEGIN: dict[Side, float] = {"soviet": 0.85, "axis": 1.4}
+STOP: dict[Side, float] = {"soviet": 0.65, "axis": 1.15}
 """The ratio of strengths at which a side goes over to the attack, and at which it gives it up: the
 Soviet side has the ground to win, and the time runs against it."""
 WEAK, SOUND = 0.45, 0.6

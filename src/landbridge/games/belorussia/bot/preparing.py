@@ -20,7 +20,8 @@ def ready_for_battle(picture: Picture) -> list[Action]:
         counter = theatre.counter(row)
         if not has_mode(theatre, row) or mode_of(theatre, row) == "combat":
             continue
-        near = picture.nearness[picture.place(row)] <= WATCH
+        waits = mode_of(theatre, row) == "reserve" and picture.level.exploits
+        near = picture.nearness[picture.place(row)] <= (1 if waits else WATCH)
         guns = counter.duty in ("artillery", "hq") and mode_of(theatre, row) in ("strat", "reserve")
         stiff = is_fighter(counter) and not counter.combat.strength
         if not (near or guns) or stiff:

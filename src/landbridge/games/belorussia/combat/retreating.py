@@ -6,7 +6,7 @@ pays for it. `ways_back` finds the ends with the least harm, `fall_back` walks a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from heapq import heappop, heappush
 
 from msgspec import Struct
@@ -85,6 +85,9 @@ def make_ready(theatre: Theatre, rows: Sequence[int]) -> Ready:
 
 # Where they can go
 
+Steps = Callable[[Theatre, Sequence[int], int, Enemies], tuple[int, ...]]
+"""The hexes to which a retreat may go on."""
+
 
 def step_violations(
     theatre: Theatre, rows: Sequence[int], here: int, there: int, enemies: Enemies
@@ -124,13 +127,20 @@ def open_steps(
     theatre: Theatre, rows: Sequence[int], here: int, enemies: Enemies
 ) -> tuple[int, ...]:
     """The hexes to which a retreat may go on: away from who fought, unless none is so."""
-    around = theatre.land.graph.neighbours[here]
-    able = [t for t in around if not step_violations(theatre, rows, here, t, enemies)]
+    able = _able_steps(theatre, rows, here, enemies)
     nearer = figures("retreat_way", theatre.rulings.retreat_way)["nearer"]
     if nearer or not in_force(("OCS-9.12c-2", "RUL-TFB-201")):
-        return tuple(able)
+        return able
     away = [there for there in able if not leads_nearer(theatre, here, there, enemies)]
-    return tuple(away or able)
+    return tuple(away) or able
+
+
+def _able_steps(
+    theatre: Theatre, rows: Sequence[int], here: int, enemies: Enemies
+) -> tuple[int, ...]:
+    """The hexes to which a retreat could go on, be they nearer to the enemy or not."""
+    around = theatre.land.graph.neighbours[here]
+    return tuple(t for t in around if not step_violations(theatre, rows, here, t, enemies))
 
 
 def leads_nearer(theatre: Theatre, here: int, there: int, enemies: Enemies) -> bool:
@@ -150,7 +160,18 @@ def zones_felt(theatre: Theatre, side: Side) -> bytes:
 def ways_back(
     theatre: Theatre, rows: Sequence[int], length: int, enemies: Enemies
 ) -> dict[int, tuple[int, ...]]:
-    """The hexes in which a retreat of these units may end, with the least harmful way to each."""
+    """The hexes in which a retreat of these units may end, with the least harmful way to each.
+
+    Where every way that keeps away from the enemy comes to nothing, those that lead nearer to him
+    are open too: nobody is destroyed who could go back.
+    """
+    found = _ways(theatre, rows, length, enemies, open_steps)
+    return found or _ways(theatre, rows, length, enemies, _able_steps)
+
+
+def _ways(
+    theatre: Theatre, rows: Sequence[int], length: int, enemies: Enemies, steps_from: Steps
+) -> dict[int, tuple[int, ...]]:
     start, land = theatre.place_of(rows[0]), theatre.land
     zone = zones_felt(theatre, theatre.counter(rows[0]).side)
     found: dict[int, tuple[int, ...]] = {}
@@ -165,7 +186,7 @@ def ways_back(
         if path and land.distance(start, here) == length:
             found[here] = path
             continue
-        for there in open_steps(theatre, rows, here, enemies):
+        for there in steps_from(theatre, rows, here, enemies):
             if there not in seen and there != start:
                 heappush(queue, (harm + zone[there], steps + 1, (*path, there)))
     return found
@@ -187,7 +208,9 @@ def way_violations(
         found = step_violations(theatre, rows, here, there, enemies)
         if found:
             return found
-        if there not in open_steps(theatre, rows, here, enemies):
+        if there not in open_steps(theatre, rows, here, enemies) and _ways(
+            theatre, rows, length, enemies, open_steps
+        ):
             text = f"{land.labels[there]} leads nearer to the enemy"
             return (
                 Violation(text, ("OCS-9.12c-2", "RUL-TFB-201"), "a step away from him is open"),

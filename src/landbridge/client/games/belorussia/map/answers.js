@@ -227,10 +227,33 @@ export const hexAsked = (scene) =>
  * What is asked for at once, so that the map lights it: who retreats, where that leaves no doubt.
  * @param {Scene} scene
  */
-export function askedAtOnce(scene) {
+function askedAtOnce(scene) {
   if (!scene.live || scene.form || scene.match.role === "referee") return null;
   const offers = scene.match.decisions.flatMap((decision) => decision.offers);
   const retreat = offers.find((offer) => offer.verb === "retreat");
   const [group] = openWords(retreat?.slots[0]);
   return group ? { verb: "retreat", said: [group] } : null;
+}
+
+/**
+ * The hex that is asked about is brought into sight, and what the map can light is opened by itself, once.
+ * @param {{ scene: () => Scene | null, isHex: (word: string) => boolean, bring: (hex: string) => void }} map
+ */
+export function askedFirst({ scene, isHex, bring }) {
+  /** The hex that was last asked about, and the position for which something was opened. */
+  let [lookedAt, opened] = ["", ""];
+  const position = () => `${scene()?.match.id} ${scene()?.match.version}`;
+  return () => {
+    const [now, at] = [scene(), position()];
+    const about = hexAsked(now);
+    if (about && about !== lookedAt && isHex(about)) bring(about);
+    lookedAt = about;
+    const asked = now && at !== opened ? askedAtOnce(now) : null;
+    if (!asked) return;
+    opened = at;
+    setTimeout(() => {
+      const then = scene();
+      if (then && !then.form && position() === at) then.open(asked.verb, asked.said, true);
+    });
+  };
 }

@@ -32,6 +32,17 @@ import { chained } from "../../../board/hexes/grid.js";
  * }} UnitSupply
  */
 
+const KEPT = "landbridge.map.shown";
+
+/** What is switched on when the map is opened. */
+export function switchedOn() {
+  const kept = localStorage.getItem(KEPT);
+  return new Set(kept === null ? ["front", "counters"] : kept.split(" ").filter(Boolean));
+}
+
+/** The next time the same is switched on. @param {Set<string>} on */
+export const keepSwitched = (on) => localStorage.setItem(KEPT, [...on].join(" "));
+
 /** What can be switched on and off. @type {import("../../../board/map-bar.js").Switch[]} */
 export const SWITCHES = [
   {
@@ -62,7 +73,7 @@ const SIDES = {
   axis: { letter: "a", wash: "#4A5A681F", line: "#2F4B5E", rising: false },
 };
 const [SUPPLY, REFUSED, FRONT] = ["#0B6B57", "#7C1D4F", "#1B1916"];
-const THEN = "#5B4A99";
+const THEN = "#8A5A00";
 
 /**
  * The hexes of a column with one of these letters.

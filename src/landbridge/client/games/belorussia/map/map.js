@@ -13,12 +13,14 @@ import { targetTips } from "../../../match/hands/target-tips.js";
 import { announce, fill, h } from "../../../shell/dom.js";
 import { drafts, whyNot } from "../../../shell/match-api.js";
 import { chips } from "../../../shell/parts.js";
-import { asPrinted, capital, plainly } from "../../../shell/words.js";
+import { capital, plainly } from "../../../shell/words.js";
 import { attackPlan } from "./plan.js";
-import { askedAtOnce, hexAsked } from "./answers.js";
+import { askedFirst } from "./answers.js";
 import { mapOf, pieceOf, unitOf, windowOf } from "./atlas.js";
 import { chosenBar } from "./chosen.js";
-import { askedFor, layersOf, remembered, SWITCHES } from "./layers.js";
+import { found } from "./found.js";
+import { askedFor, keepSwitched, layersOf, switchedOn, SWITCHES } from "./layers.js";
+import { markingsOn } from "./markings.js";
 import { paintSmall } from "./small-map.js";
 import { hexLine, layerLine, supplyLine, wayTable } from "./words.js";
 
@@ -33,7 +35,6 @@ const CLOSE = 56;
 const MARCH = "move";
 /** Between the counters of a stack that marches together. */
 const TOGETHER = "+";
-const KEPT = "landbridge.map.shown";
 
 /**
  * @param {Atlas} atlas
@@ -119,26 +120,14 @@ export function operationalMap(atlas, first, mine) {
     switches: SWITCHES,
     on,
     switched(name) {
-      localStorage.setItem(KEPT, [...on].join(" "));
+      keepSwitched(on);
       if (name === "counters") putUnits();
       lay().then(() => on.has(name) && say(layerLine(name, laid)));
     },
     next,
     find: {
       label: "Find a unit or a place",
-      all: () => [
-        ...atlas.places.filter((place) => landscapes.has(place.hexes[0])).map((place) => ({
-          word: place.hexes[0],
-          name: place.name,
-          note: place.hexes[0],
-        })),
-        ...now.units.map((stands) => ({
-          word: stands.id,
-          name: pieceOf(pieces, stands).name,
-          note: stands.at,
-        })),
-        ...played.map((hex) => ({ word: hex, name: hex })),
-      ],
+      all: () => found(atlas, pieces, played, now),
       show({ word }) {
         board.sheet.canvas.focus({ preventScroll: true });
         find([word]);
@@ -155,6 +144,9 @@ export function operationalMap(atlas, first, mine) {
   });
   const layers = layersOf(atlas, played);
   const chosen = chosenBar({ scene: () => scene, hand });
+  const isHex = (/** @type {string} */ word) => landscapes.has(word);
+  const markings = markingsOn({ scene: () => scene, hand, plan, isHex });
+  const light = askedFirst({ scene: () => scene, isHex, bring: board.bring });
 
   /** A unit on the map as its counter shows it. @param {string} id */
   function drawnUnit(id) {
@@ -363,60 +355,6 @@ export function operationalMap(atlas, first, mine) {
     if (held && laid.line) say(supplyLine(pieces.get(held)?.name ?? held, laid.line));
   }
 
-  /** What is asked so that the map can light it is opened by itself, once. */
-  function askAtOnce() {
-    const at = `${scene?.match.id} ${scene?.match.version}`;
-    const about = hexAsked(scene);
-    if (about && about !== lookedAt && landscapes.has(about)) board.bring(about);
-    lookedAt = about;
-    const asked = scene && at !== opened ? askedAtOnce(scene) : null;
-    if (!asked) return;
-    opened = at;
-    setTimeout(() => {
-      if (!scene?.form && `${scene?.match.id} ${scene?.match.version}` === at) {
-        scene?.open(asked.verb, asked.said, true);
-      }
-    });
-  }
-  /** For which position that has been done. */
-  let opened = "";
-  /** The hex that was last asked about. */
-  let lookedAt = "";
-
-  /** Supply, bases, hedgehogs and Extenders by hex. */
-  const things = remembered((/** @type {Drawn} */ drawn, /** @type {boolean} */ seen) => ({
-    marks: seen
-      ? [
-        ...drawn.dumps.map(({ hex, points }) => ({ hex, text: `${points} SP` })),
-        ...drawn.bases.map(({ hex, level }) => ({ hex, text: level ? `Base ${level}` : "Strip" })),
-        ...Object.entries(drawn.hedgehogs).map(([hex, level]) => ({ hex, text: `H${level}` })),
-        ...drawn.extenders.map(({ hex }) => ({ hex, text: "Ext" })),
-      ]
-      : [],
-  }));
-
-  /** What can be reached, with its price. */
-  const reach = remembered((/** @type {unknown} */ _slot, /** @type {string} */ _unit) => {
-    const [lit, costs] = [hand.lit(), hand.costs()];
-    return lit.length
-      ? new Map(lit.map((hex) => [hex, asPrinted((costs[hex] ?? "").replace(" MP", ""))]))
-      : undefined;
-  });
-
-  /** Where somebody can act. */
-  const able = remembered((/** @type {unknown} */ _decisions, /** @type {Map<string, string>} */ at) =>
-    new Set([...hand.able()].flatMap((unit) => at.get(unit) ?? []))
-  );
-
-  /** From where units may join in what is planned, and the arrows of those that do. */
-  const joining = remembered((/** @type {string} */ _hex, /** @type {unknown} */ _version) => plan.from());
-  const arrows = remembered((/** @type {string} */ _hex, /** @type {string} */ _units) => plan.arrows());
-
-  /** Where a coach points. */
-  const coached = remembered((/** @type {Set<string>} */ words) =>
-    new Set([...words].flatMap((word) => places.get(word) ?? (landscapes.has(word) ? [word] : [])))
-  );
-
   function renew() {
     const [unit] = hand.chosen();
     last = unit ?? last;
@@ -426,18 +364,10 @@ export function operationalMap(atlas, first, mine) {
         now,
         laid,
         places,
-        things(now, on.has("counters")),
+        markings.things(now, on.has("counters")),
         scene?.traces.front?.held,
       ),
-      chosen: plan.hex() || (unit ? places.get(unit) : hexAsked(scene) || undefined),
-      able: plan.hex()
-        ? joining(plan.hex(), scene?.match.version)
-        : scene?.live && on.has("counters")
-        ? able(scene.match.decisions, places)
-        : undefined,
-      arrows: arrows(plan.hex(), plan.units().join()),
-      reach: reach(scene?.form?.slot, unit ?? ""),
-      coached: coached(scene?.lights.words ?? NOBODY),
+      ...markings.shown(places, on.has("counters")),
     });
     const found = now.units.find((one) => one.id === (unit ?? looked));
     chosen.draw(found ?? null, found ? pieceOf(pieces, found) : null);
@@ -501,19 +431,11 @@ export function operationalMap(atlas, first, mine) {
       if (begins || held !== drawn.held || moved) small.renew();
       countUnits();
       plan.follow(next);
-      askAtOnce();
+      light();
       board.traces(next.traces);
       lay();
     },
   };
-}
-
-const NOBODY = new Set();
-
-/** What is switched on when the map is opened. */
-function switchedOn() {
-  const kept = localStorage.getItem(KEPT);
-  return new Set(kept === null ? ["front", "counters"] : kept.split(" ").filter(Boolean));
 }
 
 /** Where the map is looked at first: a unit in the middle of those that act. @param {Drawn} now */
