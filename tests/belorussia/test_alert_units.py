@@ -1,4 +1,4 @@
-"""Alert units on the map: drawn in secret, placed by the Axis, back in their pool once destroyed."""
+"""Alert units on the map: drawn in secret, placed, back in their pool once destroyed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Alert units on the map: one that is drawn from its pool is a counter that the Axis place (2.4)."""
+"""Alert units on the map: one drawn from its pool is a counter that the Axis place (2.4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Kovel's emergency on the map: a Soviet combat unit that comes near sets it off by itself (EMG-5)."""
+"""Kovel on the map: a Soviet combat unit that comes near sets its emergency off (EMG-5)."""
 
 from __future__ import annotations
 
