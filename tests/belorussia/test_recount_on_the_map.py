@@ -70,11 +70,16 @@ def _load_of_movers(here: Ledger, elsewhere: Ledger) -> Iterable[int]:
 
 @pytest.mark.parametrize(
     ("scenario", "seed", "most"),
-    [("first-steps", 1, 120), ("kovel", 2, 120), ("gomel-rechitsa", 3, 60)],
+    [
+        ("first-steps", 1, 120),
+        ("kovel", 2, 120),
+        ("gomel-rechitsa", 3, 60),
+        ("orsha-road", 5, 250),
+    ],
 )
 def test_supply_in_is_used_or_left_or_lost_on_the_map(scenario: str, seed: int, most: int) -> None:
     match: Match[Any] = Match.new(GAME, scenario, seed=seed)
-    rng, used = random.Random(seed), 0
+    rng, used, blown = random.Random(seed), 0, 0
     for _ in range(most):
         if match.outcome is not None:
             break
@@ -89,4 +94,6 @@ def test_supply_in_is_used_or_left_or_lost_on_the_map(scenario: str, seed: int, 
         told = [(event.id, event.values) for event in events]
         assert tokens(after) == tokens(before) + came - gone, (match.history.records[-1].do, told)
         used += used_in(events)
+        blown += sum(event.id == "dump_blown" for event in events)
     assert used or scenario != "kovel"
+    assert blown or scenario != "orsha-road"

@@ -203,7 +203,7 @@ QUESTIONS: dict[str, str] = {
     "air_mission": "air.asking_missions:AirMissionAt",
     "interception": "air.asking_missions:Interception",
     "patrol_zones": "air.asking_missions:PatrolZones",
-    "air_transport": "air.air_transport:AirTransport",
+    "air_transport": "air.asking_transport:AirTransport",
     # On the map: transport
     "load": "transport.loading:Loading",
     "combine": "transport.combining:Combining",

@@ -6,6 +6,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+AbortedCargo = Literal["flies_back", "destroyed"]
+"""RUL-TFB-225"""
 AirArmyHq = Literal["at_air_base", "with_front_hq"]
 """RUL-TFB-15"""
 AirArmyHqHex = Literal["main_base", "nowhere"]
@@ -261,12 +263,18 @@ WordOnTheMap = Literal["confirmed", "taken"]
 class Rulings(Struct, frozen=True, kw_only=True):
     """What is chosen where the documents leave a question open, as far as a match turns on it."""
 
+    aborted_cargo: Annotated[
+        AbortedCargo, Meta(description="RUL-TFB-225: Cargo of transport planes that abort")
+    ] = "flies_back"
     air_army_hq: Annotated[AirArmyHq, Meta(description="RUL-TFB-15: Air Army HQ markers")] = (
         "at_air_base"
     )
     air_army_hq_hex: Annotated[
         AirArmyHqHex, Meta(description="RUL-TFB-223: Air Army HQs on the map")
     ] = "main_base"
+    air_capacity: Annotated[
+        AirCapacity, Meta(description="RUL-TFB-224: Capacity of transport planes")
+    ] = "two_tokens"
     airbase_supply: Annotated[
         AirbaseSupply, Meta(description="RUL-TFB-1: Supply placed directly at air bases")
     ] = "refit_only"
@@ -611,9 +619,6 @@ class Rulings(Struct, frozen=True, kw_only=True):
 class AllRulings(Rulings, frozen=True, kw_only=True):
     """The same with what only answers turn on."""
 
-    air_capacity: Annotated[
-        AirCapacity, Meta(description="RUL-TFB-224: Capacity of transport planes")
-    ] = "two_tokens"
     front_barrage: Annotated[
         FrontBarrage, Meta(description="RUL-TFB-26: What a Ready barrage gives")
     ] = "free_and_shifted"

@@ -60,6 +60,8 @@ NAMES: dict[MissionKind, str] = {
 }
 FLYING: tuple[Phase, ...] = ("movement", "reaction", "exploitation")
 """The phases of their owner in which planes fly (OCS-14.1g-1)."""
+FARTHER: tuple[MissionKind, ...] = ("air_transport", "base_transfer")
+"""Missions that have a range of their own: twice that of the plane (OCS-14.9e-2, 14.11-1)."""
 BOMBING: tuple[MissionKind, ...] = ("barrage", "trainbusting")
 OFFENSIVE: tuple[MissionKind, ...] = ("barrage", "trainbusting", "hip_shoot", "sweep")
 
@@ -143,7 +145,7 @@ def mission_violations(
                 ("OCS-14.2a-1", "OCS-10.0-3") if kind in BOMBING else "OCS-14.2a-1",
                 f"{MOST_PLANES} at most, from one or several bases",
             ),
-            *(_range(theatre, row, place) for row in rows),
+            *(_range(theatre, row, place, kind) for row in rows),
         ),
         *_own_limits(theatre, rows, place, kind, now),
         *air_army_violations(theatre, rows, place, kind, now.regrouping, now.facility),
@@ -164,7 +166,9 @@ def _segment(kind: MissionKind, now: Segment) -> Violation | None:
     )
 
 
-def _range(theatre: Theatre, row: int, place: int) -> Violation | None:
+def _range(theatre: Theatre, row: int, place: int, kind: MissionKind) -> Violation | None:
+    if kind in FARTHER:
+        return None
     hexes, reach = hexes_to(theatre, row, place), range_of(theatre, row)
     return violation_if(
         hexes > reach,

@@ -104,10 +104,13 @@ def lose_plane_steps(theatre: Theatre, rows: Iterable[int]) -> AirLosses:
     return AirLosses(destroyed(theatre, position, dead), dead)
 
 
-def landing_bases(theatre: Theatre, row: int, place: int) -> tuple[int, ...]:
-    """Where a plane over a hex may land: at own bases within its range of it, its own first."""
+def landing_bases(theatre: Theatre, row: int, place: int, doubled: bool = False) -> tuple[int, ...]:
+    """Where a plane over a hex may land: at own bases within its range of it, its own first.
+
+    One that has carried double its capacity lands within half its range (OCS-14.9e-3).
+    """
     side, home = theatre.counter(row).side, theatre.place_of(row)
-    reach = range_of(theatre, row)
+    reach = range_of(theatre, row) // (2 if doubled else 1)
     found = [
         field.place
         for field in fields_of(theatre, side)

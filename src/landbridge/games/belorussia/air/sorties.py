@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from landbridge.engine.rules.citing import in_force
+from landbridge.games.belorussia.air.air_transport import AirCargo, Lift
 from landbridge.games.belorussia.air.bases import is_active, planes_at
 from landbridge.games.belorussia.air.flak import MissionKind
 from landbridge.games.belorussia.combat.barrage_on_map import BarrageOrder, TargetKind
@@ -25,6 +26,15 @@ class Sortie(Struct, frozen=True, kw_only=True):
     """As their owner numbers them."""
     place: int
     target: TargetKind = "units"
+    lift: Lift | None = None
+    """What a transport mission carries."""
+    planned: AirCargo | None = None
+    """How it carries that to a base."""
+
+    @property
+    def doubled(self) -> tuple[int, ...]:
+        """Planes that carry double their capacity."""
+        return self.planned.doubled if self.planned else ()
 
 
 def in_flight(theatre: Theatre, sortie: Sortie) -> tuple[int, ...]:

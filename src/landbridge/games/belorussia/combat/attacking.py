@@ -204,10 +204,11 @@ def overrun_violations(
     theatre: Theatre, rows: Sequence[int], target: int, leader: int
 ) -> tuple[Violation, ...]:
     """What speaks against these units' overrunning a hex as they move."""
+    # What could not be fought out at all is refused before anything that can be let pass.
+    found = [*_target(theatre, rows, target, "overrun"), _began_apart(theatre, rows)]
     apart = _setting_out(theatre, rows)
     if apart:
         return apart
-    found = [*_target(theatre, rows, target, "overrun"), _began_apart(theatre, rows)]
     found.append(_crowded(theatre, rows))
     for row in rows:
         found += overrunner_violations(theatre, row)

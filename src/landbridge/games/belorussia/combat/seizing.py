@@ -38,7 +38,7 @@ from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.supply_lines.extenders import collapsed
 from landbridge.games.belorussia.supply_lines.paths import FIGURES, ways_from
 from landbridge.games.belorussia.supply_lines.sources import range_of
-from landbridge.games.belorussia.supply_lines.starving import removed
+from landbridge.games.belorussia.supply_lines.starving import destroyed, removed
 from landbridge.games.belorussia.supply_lines.trace import supply_state
 from landbridge.games.belorussia.words import Side, counted
 
@@ -277,7 +277,7 @@ class _Seizure:
         modifiers = capture_modifiers(active, self.by_advance)
         found = self.why.add(resolve_base_capture(steps, to is not None, modifiers, self.nature))
         if to is None or not found.steps:
-            self.position = removed(self.position, (row,), UNUSED)
+            self.position = destroyed(self.theatre, self.position, (row,))
             self.told.append("a plane is destroyed")
             return
         lost = BYTE.put(self.position.lost, row, self.theatre.counter(row).steps - found.steps)

@@ -175,4 +175,5 @@ def phase_over(position: Position, rows: tuple[int, ...]) -> Position:
         brought_by=({}, {}),
         fired=(),
         barraged=(),
+        airlifts=position.airlifts.phase_over(),
     )

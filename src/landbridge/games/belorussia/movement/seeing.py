@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from landbridge.engine.columns import BYTE, WORD
 from landbridge.engine.rules.citing import Rules, in_force
 from landbridge.games.belorussia.movement.zones import exerted_from, exerts_zone
+from landbridge.games.belorussia.position.airlifts import Airlifts
 from landbridge.games.belorussia.position.counters import SIDES, other_side
 from landbridge.games.belorussia.position.position import (
     INACTIVE,
@@ -179,12 +180,21 @@ def _shown(
         arrived=tuple(row for row in now.arrived if row not in below),
         own_bridges={row: at for row, at in now.own_bridges.items() if sides[row] != number},
         fired=tuple(row for row in now.fired if sides[row] != number),
+        airlifts=_airlifts(now, sides, number),
         rail_used=_own(now.rail_used, number, 0),
         unloaded=_own(now.unloaded, number, {}),
         dumps=_own(now.dumps, number, lying),
         brought_by=_own(now.brought_by, number, {}),
         hedgehogs=now.hedgehogs if in_force("OCS-4.9a-1") else {},
     )
+
+
+def _airlifts(now: Position, sides: bytes, number: int) -> Airlifts:
+    """What planes have carried, as the enemy of a side knows it: nothing of that side's."""
+    seen = now.airlifts.rows_now(lambda row: row if sides[row] != number else None)
+    bases, enemy = now.bases, SIDES[number]
+    own = {place: t for place, t in seen.unloaded.items() if bases[place].side != enemy}
+    return replace(seen, unloaded=own)
 
 
 def _points_of(now: Position, enemy: Side) -> Iterator[int]:

@@ -14,6 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from landbridge.engine.columns import BYTE, WORD
+from landbridge.games.belorussia.position.airlifts import Airlifts
 from landbridge.games.belorussia.words import Side
 
 T = TypeVar("T")
@@ -145,6 +146,8 @@ class Position(Struct, frozen=True, kw_only=True):
     """Guns that have fired and planes that have flown a mission in this phase."""
     barraged: tuple[int, ...] = ()
     """Hexes that have been barraged in this phase, Hip Shoots apart."""
+    airlifts: Airlifts = Airlifts()
+    """What planes have carried in this phase, and the plans for drops."""
 
     def place_of(self, row: int) -> int:
         """Where a counter is."""
@@ -197,6 +200,7 @@ class Position(Struct, frozen=True, kw_only=True):
             began=keys_now(self.began),
             fought=all_now(self.fought),
             fired=all_now(self.fired),
+            airlifts=self.airlifts.rows_now(lambda row: None if row in rows else now(row)),
         )
 
     def mark(self, rows: tuple[int, ...], bits: int) -> Position:

@@ -7,7 +7,7 @@ from typing import Self
 from landbridge.engine.play.actions import Action, Choice, Offer, Slot
 from landbridge.engine.play.agenda import Routine, Step, push_steps
 from landbridge.engine.play.events import SPECTATOR, Play
-from landbridge.engine.play.verbs import Chooser, Verb
+from landbridge.engine.play.verbs import Chooser, Verb, draw_from
 from landbridge.engine.refusals import BadInput, Refusal, Violation
 from landbridge.engine.rules.citing import Rules
 from landbridge.games.belorussia.air.base_transfer import (
@@ -17,6 +17,7 @@ from landbridge.games.belorussia.air.base_transfer import (
     transferred,
 )
 from landbridge.games.belorussia.air.bases import fields_of
+from landbridge.games.belorussia.air.dropping import without_old_plans
 from landbridge.games.belorussia.air.flak_on_map import flak_at
 from landbridge.games.belorussia.air.refit import PRICE
 from landbridge.games.belorussia.air.refit_on_map import (
@@ -28,6 +29,12 @@ from landbridge.games.belorussia.air.refit_on_map import (
 )
 from landbridge.games.belorussia.air.sorties import Sortie
 from landbridge.games.belorussia.ledger.state import Ledger
+from landbridge.games.belorussia.map_game.air.drop_planning import (
+    CallOffDrop,
+    PlanDrop,
+    PutOffDrop,
+    plans_drops,
+)
 from landbridge.games.belorussia.map_game.air.flying import begin_sortie
 from landbridge.games.belorussia.map_game.air.merging import Merge
 from landbridge.games.belorussia.map_game.out_of_turn import out_of_turn
@@ -290,7 +297,7 @@ class MapRefit(MapPhase, frozen=True):
     """The Aircraft Refit Phase of a side."""
 
     cites = REFIT
-    verbs = (RefitPlanes, Merge, Finish)
+    verbs = (RefitPlanes, Merge, PlanDrop, PutOffDrop, CallOffDrop, Finish)
     title = "Aircraft Refit Phase"
     phase = "refit"
 
@@ -300,15 +307,20 @@ class MapRefit(MapPhase, frozen=True):
         return super().end(state.with_position(over), play)
 
     def random_action(self, state: Ledger, who: str, choose: Chooser) -> Action | None:
-        return RefitPlanes.random_action(state, self, who, choose) or Finish()
+        plans = draw_from((PlanDrop, PutOffDrop, CallOffDrop), state, self, who, choose)
+        return RefitPlanes.random_action(state, self, who, choose) or (
+            plans if plans and choose(3) == 0 else Finish()
+        )
 
 
 class BeginRefit(Routine, frozen=True):
-    """A player turn on the map begins; where planes can be refitted, with the phase for it."""
+    """A player turn on the map begins; where planes can be refitted or drops planned, with the
+    phase for it."""
 
     side: Side
 
     def run(self, state: Ledger, play: Play) -> Ledger:
+        state = state.with_position(without_old_plans(state.table.position, state.turn))
         theatre = state.theatre("refit", self.side)
-        waits = refitting_places(state, theatre, self.side)
+        waits = refitting_places(state, theatre, self.side) or plans_drops(theatre, self.side)
         return push_steps(state, MapRefit(self.side)) if waits else state

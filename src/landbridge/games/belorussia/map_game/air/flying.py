@@ -23,6 +23,7 @@ from landbridge.games.belorussia.air.missions_on_map import NAMES
 from landbridge.games.belorussia.air.sorties import Sortie, enemies_over, in_flight, order_of
 from landbridge.games.belorussia.combat.barrage_on_map import fired, ready_barrage
 from landbridge.games.belorussia.ledger.state import Ledger
+from landbridge.games.belorussia.map_game.air.delivering import deliver
 from landbridge.games.belorussia.map_game.air.dogfighting import BeginDogfight, MayTurnBack
 from landbridge.games.belorussia.map_game.air.intercepting import AskInterception
 from landbridge.games.belorussia.map_game.air.landing import Return
@@ -39,6 +40,8 @@ OWN_RULES: dict[MissionKind, Rules] = {
     "hip_shoot": ("OCS-14.7d-1",),
     "trainbusting": ("OCS-14.8-1",),
     "base_transfer": ("OCS-14.11-1",),
+    "air_transport": ("OCS-14.9-1",),
+    "air_drop": ("OCS-14.10b-1",),
 }
 """The rules of each kind of mission."""
 
@@ -128,11 +131,13 @@ class CarryOutSortie(Routine, frozen=True):
         label = theatre.land.labels[sortie.place]
         if not in_flight(theatre, sortie):
             play.log("sortie_fails", SEQUENCE, hex=label)
-            return state
+            return deliver(state, sortie, play) if sortie.lift else state
         if sortie.kind == "sweep":
             return self._sweep_over(state, label, play)
         if sortie.kind == "base_transfer":
             return self._transfer(state, label, play)
+        if sortie.lift is not None:
+            return self._transport(state, label, play)
         order = order_of(theatre, sortie)
         flak = suffer_flak(theatre, order.rows, sortie.place, sortie.kind, play.nature)
         _tell_flak(theatre, flak, label, play)
@@ -155,6 +160,15 @@ class CarryOutSortie(Routine, frozen=True):
         _tell_flak(theatre, flak, label, play)
         play.log("sweep_over", (*OWN_RULES["sweep"], *flak.rules), hex=label)
         return state.with_position(after_flak(theatre, flak.result))
+
+    def _transport(self, state: Ledger, label: str, play: Play) -> Ledger:
+        """Planes have come through with their cargo, or what flak leaves of them."""
+        sortie = self.sortie
+        theatre = state.theatre(sortie.phase, sortie.phasing)
+        rows = in_flight(theatre, sortie)
+        flak = suffer_flak(theatre, rows, sortie.place, sortie.kind, play.nature)
+        _tell_flak(theatre, flak, label, play)
+        return deliver(state.with_position(after_flak(theatre, flak.result)), sortie, play)
 
     def _transfer(self, state: Ledger, label: str, play: Play) -> Ledger:
         """A plane has come through to its new base."""

@@ -324,9 +324,13 @@ class Overrun(Assault, frozen=True):
             done = {row: theatre.position.done[row] for row in carts}
             now = replace(now, done=BYTE.put_all(now.done, done))
         paid = {row: spent(theatre, row) + OVERRUN for row in rows}
-        return replace(now, spent=WORD.put_all(now.spent, paid), moving=stack, began=began).mark(
-            rows, MOVED
-        )
+        return replace(
+            now,
+            spent=WORD.put_all(now.spent, paid),
+            moving=stack,
+            began=began,
+            airlifts=now.airlifts.start(rows, theatre.place_of(rows[0])),
+        ).mark(rows, MOVED)
 
 
 def _paused(theatre: Theatre, rows: Sequence[int]) -> tuple[int, ...]:

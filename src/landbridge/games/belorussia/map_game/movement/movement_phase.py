@@ -11,6 +11,7 @@ from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map_game.air.air_bases import Transfer
 from landbridge.games.belorussia.map_game.air.merging import Merge
 from landbridge.games.belorussia.map_game.air.sweeping import HipShoot, Sweep
+from landbridge.games.belorussia.map_game.air.transporting import Airlift, Drop
 from landbridge.games.belorussia.map_game.barrage.barrage_segments import BeginBarrage, PhaseOver
 from landbridge.games.belorussia.map_game.building import Build, Reduce
 from landbridge.games.belorussia.map_game.combat.attacking import Overrun
@@ -38,7 +39,7 @@ from landbridge.games.belorussia.words import NAME_OF, counted
 WORK: tuple[type[Verb], ...] = (
     *(Move, Overrun, ChangeMode, BreakDown, Fuel, Load, Unload, Combine),
     *(Rail, RailSupply, Convert, Sail, Build, Reduce),
-    *(Transfer, Sweep, HipShoot),
+    *(Transfer, Sweep, HipShoot, Airlift, Drop),
     *EXTENDER_VERBS,
     *(Collapse, Blow),
 )

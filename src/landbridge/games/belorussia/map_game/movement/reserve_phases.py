@@ -19,6 +19,7 @@ from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map_game.air.air_bases import Transfer
 from landbridge.games.belorussia.map_game.air.merging import Merge
 from landbridge.games.belorussia.map_game.air.sweeping import HipShoot, Sweep, may_fly
+from landbridge.games.belorussia.map_game.air.transporting import Airlift, Drop, may_carry
 from landbridge.games.belorussia.map_game.barrage.barrage_segments import BeginBarrage, PhaseOver
 from landbridge.games.belorussia.map_game.combat.attacking import Overrun
 from landbridge.games.belorussia.map_game.combat.combat_phase import BeginCombat
@@ -43,7 +44,7 @@ class ReservePhase(MapPhase, frozen=True):
 
     verbs = (
         *(Release, Move, Overrun, Fuel, ChangeMode, Blow),
-        *(Transfer, Sweep, HipShoot, Merge, Eliminate, Finish),
+        *(Transfer, Sweep, HipShoot, Airlift, Drop, Merge, Eliminate, Finish),
     )
 
     def may_end(self, state: Ledger) -> tuple[Violation, ...]:
@@ -52,7 +53,7 @@ class ReservePhase(MapPhase, frozen=True):
     def random_action(self, state: Ledger, who: str, choose: Chooser) -> Action | None:
         if overstacked(self.theatre(state), self.side):
             return Eliminate.random_action(state, self, who, choose)
-        verbs = (Release, Move, Overrun, Fuel, Blow, Transfer, Sweep, HipShoot)
+        verbs = (Release, Move, Overrun, Fuel, Blow, Transfer, Sweep, HipShoot, Airlift, Drop)
         drawn = choose(3) and draw_from(verbs, state, self, who, choose)
         return drawn or Finish()
 
@@ -113,7 +114,7 @@ def has_more_to_do(state: Ledger, step: ReservePhase) -> bool:
     """Whether a side could move units or planes, dumps that it might blow apart."""
     theatre = step.theatre(state)
     able = units_in_reserve(theatre, step.side) or _exploits(theatre, step.side)
-    return bool(able) or may_fly(state, step)
+    return bool(able) or may_fly(state, step) or may_carry(state, step)
 
 
 def segments(state: Ledger, moving: ReservePhase, phasing: Side) -> list[Step | Routine]:
