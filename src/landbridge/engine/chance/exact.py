@@ -40,6 +40,8 @@ class Fork(NamedTuple):
     """A place on a way where it branches."""
 
     asked: str
+    of: tuple[Any, ...]
+    """What a sub-question is asked of."""
     branches: Branches
     ways: int
     """Those of all branches together."""
@@ -76,14 +78,16 @@ class Enumerator(Nature):
         self.weight = 1
         self.ways = 1
 
-    def _branch(self, asked: str, forking: Forking) -> Any:
+    def _branch(self, asked: str, forking: Forking, of: tuple[Any, ...] = ()) -> Any:
         at = len(self.taken)
         if at < len(self._way):
             index, fork = self._way[at], self._forks[at]
             if fork.asked != asked:
                 raise Impure(f"asked for {asked}, but for {fork.asked} before")
+            if fork.of != of:
+                raise Impure(f"asked for {asked} of {of}, but of {fork.of} before")
         else:
-            index, fork = 0, Fork(asked, *forking())
+            index, fork = 0, Fork(asked, of, *forking())
             del self._forks[at:]
             self._forks.append(fork)
         self.taken.append(index)
@@ -171,7 +175,7 @@ class Enumerator(Nature):
             known = self._memory[key]
             return tuple(known.weights.items()), known.denominator
 
-        value: T = self._branch(f"sub {_name(question)}", results)
+        value: T = self._branch(f"sub {_name(question)}", results, inputs)
         return value
 
     def _sub_of_given(self, question: Callable[..., T], inputs: tuple[Any, ...]) -> T:
@@ -192,7 +196,7 @@ class Enumerator(Nature):
             known = self._memory[key]
             return tuple(known.weights.items()), known.denominator
 
-        both: tuple[T, _Left] = self._branch(f"sub {_name(question)}, some given", results)
+        both: tuple[T, _Left] = self._branch(f"sub {_name(question)}, some given", results, inputs)
         value, rest = both
         self._given = {purpose: list(dice_) for purpose, dice_ in rest}
         return value

@@ -87,7 +87,7 @@ def flight_of(state: Ledger) -> Flight:
 def own_phase(verb: type[Verb], phase: Phase, side: str) -> MapPhase | None:
     """The phase of a side in which something is done; None where it only follows from a die."""
     for kind in _kinds(MapPhase):
-        alone = kind.__struct_fields__ == ("side",)
+        alone = len(kind.__struct_fields__) - len(kind.__struct_defaults__) == 1
         if alone and verb in kind.verbs and vars(kind).get("phase") == phase:
             return kind(cast(Side, side))
     return None

@@ -68,7 +68,7 @@ def _stores(theatre: Theatre, side: Side) -> tuple[Store, ...]:
 def _loaded(theatre: Theatre, numbers: tuple[int, ...]) -> list[Store]:
     position, sides, size = theatre.position, theatre.counters.sides, theatre.land.size
     at, found = WORD.numbers(position.at), []
-    for row in (row for row, tokens in enumerate(position.load) if tokens):
+    for row in [row for row, tokens in enumerate(position.load) if tokens]:
         if sides[row] not in numbers or at[row] >= size:
             continue
         if position.done[row] & MOVED and not in_force("OCS-12.2b-1"):

@@ -240,6 +240,7 @@ export function operationalMap(atlas, first, mine) {
       say("");
       board.bring(hex);
     } else if (chosen.length) tips.explain(hex);
+    else say(`Nobody of yours can attack ${hex} now; it can be done from next to it, in the phase for it.`);
   }
 
   /** Put down what is held. */

@@ -17,6 +17,10 @@ import { asPrinted, capital, percent, plural } from "../../../shell/words.js";
 
 /** So many chances stand above the button. */
 const FIRST = 3;
+/** So many defenders are drawn; more are counted. */
+const SEEN = 4;
+/** Odds in two figures. */
+const RATIO = /^\d+:\d+/;
 /** A change of less than this is none. */
 const SAME = 0.0005;
 
@@ -64,11 +68,16 @@ export function planCard(plan, board) {
         units.map((one, at) => unitButton(one, board, `Take out`, at === 0 && leads(plan))),
         !units.length && h("span", { class: "small muted", text: "Nobody yet: add somebody." }),
       ),
-      h("b", { class: "plan-odds", text: odds ? shortTitle(odds) : odds === undefined ? "…" : "" }),
+      h("b", {
+        class: odds && !RATIO.test(odds.title) ? "plan-odds long" : "plan-odds",
+        text: odds ? shortTitle(odds) : odds === undefined ? "…" : "",
+      }),
       h(
         "div",
-        { class: "row", "aria-label": "Who is seen there" },
-        board.defenders.map((one) => counter(one, 36)),
+        { class: "row", role: "group", "aria-label": "Who is seen there" },
+        board.defenders.slice(0, SEEN).map((one) => counter(one, 36)),
+        board.defenders.length > SEEN &&
+          h("span", { class: "small muted", text: `and ${board.defenders.length - SEEN} more` }),
       ),
     ),
     others.length > 0 && h(
@@ -117,7 +126,7 @@ export function planCard(plan, board) {
 const leads = ({ way }) => way.offer.verb === "attack" || way.offer.verb === "overrun";
 
 /** Odds in two figures, where they are such. @param {Odds} odds */
-const shortTitle = ({ title }) => /^\d+:\d+/.exec(title)?.[0] ?? /column [^,]+$/.exec(title)?.[0] ?? "";
+const shortTitle = ({ title }) => RATIO.exec(title)?.[0] ?? /column [^,]+$/.exec(title)?.[0] ?? "";
 
 /** What a result means for whoever acts: good, bad, or neither. @param {string} result */
 function toneOf(result) {

@@ -9,7 +9,6 @@ import { fill, h, narrow } from "../../../shell/dom.js";
 import { check, next } from "../../../shell/match-api.js";
 import { chips } from "../../../shell/parts.js";
 import { capital, plainly } from "../../../shell/words.js";
-import { planCard } from "./plan-card.js";
 
 /** @typedef {import("../../../match/types.d.ts").Scene} Scene */
 /** @typedef {import("../../../board/types.d.ts").Unit} Unit */
@@ -70,6 +69,8 @@ export function attackPlan({ scene, placeOf, unit, defenders, nameOf, changed })
   let version = "";
   /** What is asked for a plan that is no longer the same is not taken. */
   let turn = 0;
+  /** How a plan is drawn, fetched with the first. @type {typeof import("./plan-card.js").planCard | null} */
+  let planCard = null;
 
   /** @param {Way} way */
   function hexesOf({ offer, who }) {
@@ -105,6 +106,10 @@ export function attackPlan({ scene, placeOf, unit, defenders, nameOf, changed })
   async function begin(hex, chosen = []) {
     const mine = ++turn;
     const ways = await waysTo(hex);
+    if (ways.length && !planCard) {
+      const card = await import("./plan-card.js");
+      planCard = card.planCard;
+    }
     if (!ways.length || mine !== turn) return false;
     await open(ways[0], ways, hex, chosen);
     return true;
@@ -192,7 +197,7 @@ export function attackPlan({ scene, placeOf, unit, defenders, nameOf, changed })
     );
     box.hidden = !plan;
     for (const [name, place] of places) place.closest(".offer")?.classList.toggle("planned", name === verb);
-    if (!plan) return fill(box);
+    if (!plan || !planCard) return fill(box);
     const words = PLANNED[/** @type {keyof typeof PLANNED} */ (verb)];
     box.setAttribute("aria-label", `${words.on} ${nameOf(plan.hex)}`);
     fill(

@@ -10,7 +10,7 @@ from landbridge.engine.play.verbs import Chooser
 from landbridge.engine.refusals import Violation
 from landbridge.engine.rules.citing import Rules
 from landbridge.games.belorussia.ledger.state import Ledger
-from landbridge.games.belorussia.map_game.phases import MapPhase, own_rows
+from landbridge.games.belorussia.map_game.phases import MapPhase
 from landbridge.games.belorussia.map_game.unit_verbs import UnitOrder
 from landbridge.games.belorussia.movement.river_flotilla import (
     is_river_unit,
@@ -21,6 +21,7 @@ from landbridge.games.belorussia.movement.river_flotilla import (
 from landbridge.games.belorussia.position.counters import other_side
 from landbridge.games.belorussia.position.position import FINISHED, MOVED
 from landbridge.games.belorussia.position.theatre import Theatre
+from landbridge.games.belorussia.violations import impossible
 from landbridge.games.belorussia.words import NAME_OF
 
 SAILING: Rules = ("TFB-2.4i-1", "TFB-2.4i-2", "TFB-2.4i-3")
@@ -32,10 +33,8 @@ class Sail(UnitOrder, frozen=True):
     hex: str
 
     @classmethod
-    def candidates(cls, state: Ledger, step: MapPhase) -> tuple[int, ...]:
-        theatre = step.theatre(state)
-        rows = own_rows(theatre, step.side)
-        return tuple(row for row in rows if is_river_unit(theatre, row))
+    def is_named(cls, theatre: Theatre, row: int) -> bool:
+        return is_river_unit(theatre, row)
 
     @classmethod
     def against(cls, theatre: Theatre, row: int) -> Violation | None:
@@ -71,7 +70,8 @@ class Sail(UnitOrder, frozen=True):
     @classmethod
     def random_action(cls, state: Ledger, step: MapPhase, who: str, choose: Chooser) -> Self | None:
         theatre = step.theatre(state)
-        for row in cls.draw_able(state, step, choose):
+        # There is one such unit: nobody would draw it among all.
+        for row in cls.able(state, step):
             places = cls._banks(theatre, row)
             if places:
                 hex = theatre.land.labels[places[choose(len(places))]]
@@ -81,6 +81,8 @@ class Sail(UnitOrder, frozen=True):
     def check(self, state: Ledger, step: MapPhase, who: str) -> tuple[Violation, ...]:
         theatre = step.theatre(state)
         row = self.row(theatre, step)
+        if not is_river_unit(theatre, row):
+            raise impossible(f"{theatre.counter(row).name} is not the river unit", "TFB-2.4i-1")
         place = theatre.land.place(self.hex)
         against = self.against(theatre, row)
         return (against,) if against else sailing_violations(theatre, row, place)
