@@ -6,6 +6,7 @@ from typing import Self
 
 from landbridge.engine.play.actions import Action, Offer, Slot
 from landbridge.engine.play.agenda import Routine, push_steps, replace_step
+from landbridge.engine.play.boards import Forecast
 from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Chooser, Verb
 from landbridge.engine.refusals import Violation
@@ -21,6 +22,7 @@ from landbridge.games.belorussia.air.patrol_zones import (
 )
 from landbridge.games.belorussia.air.sorties import Sortie, friends_over, in_flight
 from landbridge.games.belorussia.ledger.state import Ledger
+from landbridge.games.belorussia.map_game.air.air_odds import forecast_interception
 from landbridge.games.belorussia.map_game.air.dogfighting import BeginDogfight, MayTurnBack
 from landbridge.games.belorussia.map_game.phases import MapPhase, flight_of
 from landbridge.games.belorussia.map_game.unit_verbs import AnswerVerb
@@ -84,6 +86,12 @@ class Intercept(AnswerVerb, frozen=True):
         begun = BeginDogfight(sortie.phase, sortie.phasing, fight)
         back = MayTurnBack(sortie.phase, sortie.phasing, sortie.side, sortie.rows, sortie.place)
         return replace_step(state, begun, InterceptorReturns(sortie, row), back)
+
+    def forecast(self, state: Ledger, step: MapInterception, who: str) -> Forecast | None:
+        theatre, sortie = step.theatre(state), step.sortie
+        row = self.row(theatre, step)
+        mission = (*in_flight(theatre, sortie), *friends_over(theatre, sortie))
+        return forecast_interception(theatre, step.side, row, mission, sortie.place)
 
 
 class InterceptorReturns(Routine, frozen=True):

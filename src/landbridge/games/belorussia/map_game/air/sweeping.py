@@ -23,8 +23,8 @@ from landbridge.games.belorussia.combat.barrage_on_map import (
 )
 from landbridge.games.belorussia.combat.target_hexes import spotters
 from landbridge.games.belorussia.ledger.state import Ledger
+from landbridge.games.belorussia.map_game.air.air_odds import forecast_sweep
 from landbridge.games.belorussia.map_game.air.flying import begin_sortie
-from landbridge.games.belorussia.map_game.air.sweep_odds import forecast_sweep
 from landbridge.games.belorussia.map_game.barrage.barrage_odds import forecast_barrage
 from landbridge.games.belorussia.map_game.barrage.barraging import circumstances, read_target
 from landbridge.games.belorussia.map_game.phases import MapPhase, find_own, flight_of, own_rows

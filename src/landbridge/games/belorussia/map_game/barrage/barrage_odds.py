@@ -12,7 +12,8 @@ from landbridge.engine.chance.nature import Nature
 from landbridge.engine.chance.odds import Dist
 from landbridge.engine.play.boards import Alternative, Forecast
 from landbridge.engine.refusals import BadInput, Refusal
-from landbridge.games.belorussia.air.bombing import bomb
+from landbridge.games.belorussia.air.bases import is_active, planes_at
+from landbridge.games.belorussia.air.bombing import fly_in
 from landbridge.games.belorussia.air.patrol_zones import interceptors
 from landbridge.games.belorussia.combat.barrage import Barrage, BarrageResult
 from landbridge.games.belorussia.combat.barrage_on_map import (
@@ -20,13 +21,16 @@ from landbridge.games.belorussia.combat.barrage_on_map import (
     by_air,
     ready_barrage,
     roll_barrage,
+    side_of,
 )
 from landbridge.games.belorussia.combat.facility_barrage import FacilityHit
 from landbridge.games.belorussia.movement.seeing import seen_by
+from landbridge.games.belorussia.position.counters import other_side
 from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.words import Side, counted
 
 SEEN = "Worked out by what is seen of the hex: units below the top of the stack are not counted."
+SENT = "In the air combat either side sends its best plane, and no plane turns back by choice."
 UNCONTESTED = "Without interception, which the other side may decide."
 
 
@@ -47,7 +51,8 @@ def describe_result(result: BarrageResult | FacilityHit) -> str:
 def barrage_odds(theatre: Theatre, order: BarrageOrder) -> Dist[BarrageResult | FacilityHit]:
     """The exact odds of what a barrage does to its hex, flak included."""
     if by_air(theatre, order):
-        return odds(lambda nature: bomb(theatre, order, nature).result)
+        enemies = _enemies_over(theatre, order)
+        return odds(lambda nature: fly_in(theatre, order, enemies, nature).result)
     ready = ready_barrage(theatre, order).result
 
     def roll(nature: Nature) -> BarrageResult | FacilityHit:
@@ -58,6 +63,12 @@ def barrage_odds(theatre: Theatre, order: BarrageOrder) -> Dist[BarrageResult | 
 
 TOLD = 3
 """So many guns or planes that could fire as well are told."""
+
+
+def _enemies_over(theatre: Theatre, order: BarrageOrder) -> tuple[int, ...]:
+    """The Active enemy planes in the hex, which fight a mission (OCS-14.3-1)."""
+    there = planes_at(theatre, other_side(side_of(theatre, order)), order.place)
+    return tuple(row for row in there if is_active(theatre, row))
 
 
 def forecast_barrage(
@@ -76,6 +87,8 @@ def forecast_barrage(
         notes.insert(0, f"Costs {counted(ready.result.cost, 'token')}.")
     if by_air(seen, order) and interceptors(seen, side, order.place, order.mission):
         notes.append(UNCONTESTED)
+    if by_air(seen, order) and _enemies_over(seen, order):
+        notes.append(SENT)
     return Forecast(
         title=f"Barrage of {label}, column {ready.result.column}",
         odds=_said(found),
