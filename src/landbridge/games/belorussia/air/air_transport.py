@@ -25,6 +25,7 @@ from landbridge.games.belorussia.position.position import (
     FINISHED,
     MOVED,
     RAILED,
+    RELEASED,
     Position,
 )
 from landbridge.games.belorussia.position.theatre import Theatre
@@ -243,6 +244,11 @@ def _riding(theatre: Theatre, unit: int) -> tuple[Violation, ...]:
                 f"{counter.name} has turned to its Move side in this phase",
                 "OCS-14.9d-1",
                 "in Reaction and Exploitation only units that are in Move Mode already",
+            ),
+            violation_if(
+                reacts and not done & RELEASED and not in_force("OCS-7.0a-2"),
+                f"{counter.name} is no released Reserve",
+                (),
             ),
             violation_if(
                 2 * before > whole,

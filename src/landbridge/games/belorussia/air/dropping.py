@@ -222,6 +222,7 @@ def come_down(theatre: Theatre, lift: Lift, found: Unloaded, nature: Nature) -> 
     if not landed:
         return why.so(Landed(0, destroyed(theatre, planned, (lift.unit,))))
     position = set_down(theatre, lift.unit, lift.to)
+    position = replace(position, jumped=(*position.jumped, lift.unit))
     if why(("OCS-14.10d-7", "OCS-4.7d-3"), "it does not move on"):
         position = position.mark((lift.unit,), FINISHED)
     return why.so(Landed(1, take_control(position, side, (lift.to,))))

@@ -35,6 +35,8 @@ class MapCleanUp(Routine, frozen=True):
         left = fuel_ends(theatre.with_position(position), self.side)
         if left != position:
             play.log("fuel_ends", ("OCS-12.5c-4",), side=NAME_OF[self.side])
+        others = tuple(r for r in left.jumped if theatre.counter(r).side != self.side)
+        left = replace(left, jumped=others) if left.jumped else left
         state = state.with_position(clear_trains(left, self.side))
         if state.table.position.trainbusting != left.trainbusting:
             play.log("trains_run_again", ("OCS-2.3-11",), side=NAME_OF[self.side])

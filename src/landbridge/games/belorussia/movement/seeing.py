@@ -180,6 +180,7 @@ def _shown(
         arrived=tuple(row for row in now.arrived if row not in below),
         own_bridges={row: at for row, at in now.own_bridges.items() if sides[row] != number},
         fired=tuple(row for row in now.fired if sides[row] != number),
+        jumped=tuple(row for row in now.jumped if sides[row] != number),
         airlifts=_airlifts(now, sides, number),
         rail_used=_own(now.rail_used, number, 0),
         unloaded=_own(now.unloaded, number, {}),

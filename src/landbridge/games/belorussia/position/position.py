@@ -144,6 +144,8 @@ class Position(Struct, frozen=True, kw_only=True):
     """The places of Trainbusting markers, a side each: that whose planes have placed them."""
     fired: tuple[int, ...] = ()
     """Guns that have fired and planes that have flown a mission in this phase."""
+    jumped: tuple[int, ...] = ()
+    """Units that have been dropped by a plan, until their side's next Clean Up Phase."""
     barraged: tuple[int, ...] = ()
     """Hexes that have been barraged in this phase, Hip Shoots apart."""
     airlifts: Airlifts = Airlifts()
@@ -200,6 +202,7 @@ class Position(Struct, frozen=True, kw_only=True):
             began=keys_now(self.began),
             fought=all_now(self.fought),
             fired=all_now(self.fired),
+            jumped=all_now(self.jumped),
             airlifts=self.airlifts.rows_now(lambda row: None if row in rows else now(row)),
         )
 

@@ -20,7 +20,7 @@ from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map_game.combat.seizing import come_upon
 from landbridge.games.belorussia.movement.sizes import load_of, steps_left
 from landbridge.games.belorussia.position.counters import other_side
-from landbridge.games.belorussia.position.position import INACTIVE, Position
+from landbridge.games.belorussia.position.position import INACTIVE, RELEASED, Position
 from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.supply_lines.starving import lose_steps
 from landbridge.games.belorussia.words import NAME_OF, counted
@@ -55,6 +55,9 @@ def deliver(state: Ledger, sortie: Sortie, play: Play) -> Ledger:
     start, end = labels[lift.start], labels[lift.to]
     what = describe_cargo(theatre, replace(lift, tokens=found.result.delivered))
     rules = (*TRANSPORT, *found.rules)
+    released = lift.unit >= 0 and theatre.position.done[lift.unit] & RELEASED
+    if lift.unit >= 0 and not released and sortie.phase in ("reaction", "exploitation"):
+        rules += ("OCS-7.0a-2",)
     play.log("airlifted", rules, to=(sortie.side,), what=what, start=start, end=end)
     others, side = (other_side(sortie.side), SPECTATOR), NAME_OF[sortie.side]
     play.log("planes_unload", TRANSPORT, to=others, side=side, hex=end)
