@@ -21,6 +21,7 @@ from landbridge.games.belorussia.bot.front_line import draw_line
 from landbridge.games.belorussia.bot.ground import goals_of, worth_of
 from landbridge.games.belorussia.bot.hard_rules import fighter_may_end, support_may_stand
 from landbridge.games.belorussia.bot.levels import KEEN, NOVICE, STEADY, Level
+from landbridge.games.belorussia.bot.logistics import carts, trains
 from landbridge.games.belorussia.bot.moving import Errand, actions_for, find_way
 from landbridge.games.belorussia.bot.picture import Picture, is_fighter
 from landbridge.games.belorussia.bot.postures import Posture, balance, next_posture
@@ -52,6 +53,7 @@ class Keen:
         self._queue: list[Action] = []
         """What it is about to do, the next last."""
         self._errands: list[Errand] = []
+        self._carts: list[list[Action]] = []
         self._mark: Any = None
         """The phase for which it has planned."""
         self._stages: list[Callable[[Ledger, MapPhase], None]] = []
@@ -68,7 +70,7 @@ class Keen:
             return self._any(seat)
         mark = (state.turn, type(step), step.side)
         if mark != self._mark and not isinstance(step, ASKED):
-            self._mark, self._queue, self._errands = mark, [], []
+            self._mark, self._queue, self._errands, self._carts = mark, [], [], []
             self._refused = set()
             self._stages = self._stages_of(step)
         wanted = self._think(seat, state, step)
@@ -168,7 +170,8 @@ class Keen:
         if isinstance(step, MapMovement):
             follow = [self._plan_reserves] if self.level.exploits else []
             fight = [self._plan_overruns] if self.level.exploits else []
-            plans = [self._plan_supports, *fight, self._plan_advances, self._plan_fighters]
+            supply = [self._plan_carts, self._plan_trains, self._plan_supports]
+            plans = [*supply, *fight, self._plan_advances, self._plan_fighters]
             return [*plans, *follow, self._prepare]
         if isinstance(step, MapExploitation) and self.level.exploits:
             return [self._plan_overruns, self._plan_advances, self._plan_overruns, self._release]
@@ -182,6 +185,9 @@ class Keen:
                 if self._may(seat, action):
                     return action
                 self._queue = []
+            if self._carts:
+                self._queue = self._carts.pop()[::-1]
+                continue
             if self._errands:
                 self._set_out(state, step, self._errands.pop())
                 continue
@@ -247,6 +253,13 @@ class Keen:
         goals, worth = self._value(state)
         left = state.last_turn - state.turn
         self._errands = plan_advances(self.picture(state, step), worth, goals, left)[::-1]
+
+    def _plan_trains(self, state: Ledger, step: MapPhase) -> None:
+        self._queue = list(trains(state, step, self.picture(state, step)))[::-1]
+
+    def _plan_carts(self, state: Ledger, step: MapPhase) -> None:
+        """Each cart's actions hang together; where one is refused the next cart goes on."""
+        self._carts = carts(self.picture(state, step))[::-1]
 
     def _plan_supports(self, state: Ledger, step: MapPhase) -> None:
         self._errands = self._allocation(state, step).supports()[::-1]

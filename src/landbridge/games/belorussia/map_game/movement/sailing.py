@@ -14,11 +14,12 @@ from landbridge.games.belorussia.map_game.phases import MapPhase
 from landbridge.games.belorussia.map_game.unit_verbs import UnitOrder
 from landbridge.games.belorussia.movement.river_flotilla import (
     is_river_unit,
+    river_units,
     sail,
     sailing_violations,
     stretch,
 )
-from landbridge.games.belorussia.position.counters import other_side
+from landbridge.games.belorussia.position.counters import SIDES, other_side
 from landbridge.games.belorussia.position.position import FINISHED, MOVED
 from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.violations import impossible
@@ -33,8 +34,11 @@ class Sail(UnitOrder, frozen=True):
     hex: str
 
     @classmethod
-    def is_named(cls, theatre: Theatre, row: int) -> bool:
-        return is_river_unit(theatre, row)
+    def candidates(cls, state: Ledger, step: MapPhase) -> tuple[int, ...]:
+        theatre = step.theatre(state)
+        sides, own = theatre.counters.sides, SIDES.index(step.side)
+        rows = river_units(theatre.counters)
+        return tuple(row for row in rows if sides[row] == own and theatre.on_map(row))
 
     @classmethod
     def against(cls, theatre: Theatre, row: int) -> Violation | None:
