@@ -39,6 +39,10 @@ class Network:
             and (self.need.away[p] <= NEARBY or KEYS[p])
         ]
         """Points to which trains bring units."""
+        self.fronts = {
+            end: [p for p in NEIGHBOURS[end] if self.need.front[p]] for end in self.free
+        }
+        """By such a point: the front next to it."""
 
     def worth_here(self, unit: int) -> float:
         """What a unit is worth where it stands."""
@@ -65,8 +69,7 @@ class Network:
             ahead = max(
                 (
                     need.value[p] * need.threat[p] / (1.0 + strength[p])
-                    for p in NEIGHBOURS[end]
-                    if need.front[p]
+                    for p in self.fronts[end]
                 ),
                 default=0.0,
             )
