@@ -15,8 +15,8 @@ class Temper(Struct, frozen=True, kw_only=True):
     closing: float = 0.0
     """How much more the score counts, and other ground less, in the last month."""
     own_mind: float = 0.0
-    """How hard it presses for ground where a scenario ends before the war does, for there it follows
-    no directive; 0: it follows them everywhere."""
+    """How hard it presses in a scenario that ends before the war does, where it follows no directive;
+    0: it follows them everywhere."""
     # Holding
     gap: float = 0.3
     """What closing a gap in the line is worth."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from heapq import heapify, heappop, heappush
 
-from landbridge.games.arsenal.bot.judging.charts import COUNT, EVERYWHERE
+from landbridge.games.arsenal.bot.judging.charts import COUNT
 from landbridge.games.arsenal.map.points import NEIGHBOURS
 from landbridge.games.arsenal.map.supply_lines import SOURCES, supply
 from landbridge.games.arsenal.words import own_points
