@@ -15,7 +15,7 @@ class Temper(Struct, frozen=True, kw_only=True):
     closing: float = 0.0
     """How much more the score counts, and other ground less, in the last month."""
     own_mind: float = 0.0
-    """How hard it presses in a scenario that ends before the war does, where it follows no directive;
+    """How hard it presses where a scenario ends before the war, and it follows no directive;
     0: it follows them everywhere."""
     # Holding
     gap: float = 0.3
