@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from landbridge.engine.chance.nature import Sampler
 from landbridge.engine.play.events import Play
-from landbridge.games.arsenal.map.points import POINTS
+from landbridge.games.arsenal.map.points import POINTS, point_number
 from landbridge.games.arsenal.war.columns import put
 from landbridge.games.arsenal.war.display.score import score_tracks
 from landbridge.games.arsenal.war.ending import judge
@@ -70,3 +70,13 @@ def test_where_no_draw_is_possible_none_is_spoken_of() -> None:
     assert (
         before.needs["soviet"] == f"Keep the Axis below {won.points} VP to the end of December 1941"
     )
+
+
+def test_a_single_place_is_taken_and_then_supplied() -> None:
+    state = begin("tutorial")
+    [road] = score_tracks(state)
+    assert road.points == 0
+    assert road.needs["axis"].startswith("Take Smolensk and hold it in overland supply")
+    taken = replace(state, held=put(state.held, point_number("SMO"), AXIS))
+    [cut_off] = score_tracks(taken)
+    assert cut_off.needs["axis"].startswith("Open overland supply to Smolensk")
