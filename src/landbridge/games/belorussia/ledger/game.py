@@ -14,7 +14,7 @@ from landbridge.engine.chance.nature import Nature, ScriptedDice
 from landbridge.engine.play.actions import Action, Decision, verb_of
 from landbridge.engine.play.box_game import BOX, BoxGame
 from landbridge.engine.play.box_steps import hide_waiting
-from landbridge.engine.play.events import REFEREE, Event, Play
+from landbridge.engine.play.events import REFEREE, SPECTATOR, Event, Play
 from landbridge.engine.play.game import Option, Outcome, Scenario
 from landbridge.engine.play.pictures import EventPicture
 from landbridge.engine.play.stories import Chapter, Story
@@ -43,6 +43,11 @@ from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.ledger.story import tell_story
 from landbridge.games.belorussia.ledger.turn_sheet import turn_sheet
 from landbridge.games.belorussia.ledger.views import imagine, view_for
+from landbridge.games.belorussia.map_game.arrivals.alert_units import (
+    alert_units_come,
+    without_alert_units,
+)
+from landbridge.games.belorussia.map_game.arrivals.kovel import kovel_is_near
 from landbridge.games.belorussia.map_game.books import settle_books
 from landbridge.games.belorussia.map_game.hidden import hiding_rules
 from landbridge.games.belorussia.map_game.holding_places import note_places, places_held
@@ -184,9 +189,11 @@ class Belorussia(BoxGame[Ledger]):
     def apply(self, state: Ledger, who: str, action: Action, play: Play) -> Ledger:
         done = super().apply(state, who, self.recorded_as(state, who, action), play)
         if done.has_map:
-            done = partisans_agree(state, done, play)
+            done = kovel_is_near(state, partisans_agree(state, done, play), play)
         if done.has_map and done.table.position.control is not state.table.position.control:
             done = note_places(done, play)
+        if done.has_map:
+            done = alert_units_come(state, done)
         return settle_books(state, done, play)
 
     def actor_in(self, edition: str, who: str, action: Action) -> str:
@@ -223,7 +230,10 @@ class Belorussia(BoxGame[Ledger]):
     # Secrets
 
     def view(self, state: Ledger, role: str) -> Ledger:
-        return hide_waiting(view_for(state, role), role)
+        seen = view_for(state, role)
+        if seen.has_map and role in ("soviet", SPECTATOR):
+            seen = without_alert_units(seen)
+        return hide_waiting(seen, role)
 
     def hides(self, state: Ledger, role: str) -> Rules:
         return hiding_rules(state, role) if state.has_map else ()
