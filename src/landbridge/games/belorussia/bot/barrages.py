@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from landbridge.engine.play.actions import Action
 from landbridge.engine.refusals import LandbridgeError
 from landbridge.games.belorussia.air.planes import range_of
 from landbridge.games.belorussia.bot.attacks import ENOUGH, TOKEN, best_strike
@@ -27,37 +28,52 @@ WORTHWHILE = 0.08
 """What a barrage must promise beyond its price, in steps."""
 SPOILED = 0.8
 """What it is worth, in steps, to disorganise a stack that is about to strike."""
-MOST_TARGETS = 24
+MOST_TARGETS = 12
+MOST_PLANES = 2
+"""Planes that fly together at most; the odds of more take long to work out."""
 
 
-def best_barrage(
+def best_barrages(
     state: Ledger, step: BarrageStep, picture: Picture, worth: list[float]
-) -> BarrageHex | None:
-    """The barrage that promises most; nothing where none is worth its supply."""
+) -> list[Action]:
+    """The barrages that are worth their supply, a hex each, the best first."""
     theatre = step.theatre(state)
     firing = list(shooters(state, step))
     if not firing or not picture.level.barrages:
-        return None
-    gains = _defensive(picture, theatre) if step.phasing != step.side else {}
+        return []
     if step.phasing == step.side:
-        gains = _offensive(state, step, picture, worth)
-    best: tuple[float, BarrageHex] | None = None
+        gains = _offensive(state, step, picture, worth, firing)
+    else:
+        gains = _defensive(picture, theatre, firing)
+    found: list[tuple[float, BarrageHex]] = []
     for target, gain in gains.items():
-        if target in theatre.position.barraged:
-            continue
-        found = _fire_at(theatre, firing, target, gain)
-        if found is not None and (best is None or found[0] > best[0]):
-            best = found
-    return None if best is None or best[0] < WORTHWHILE else best[1]
+        shot = (
+            None if target in theatre.position.barraged else _fire_at(theatre, firing, target, gain)
+        )
+        if shot is not None and shot[0] >= WORTHWHILE:
+            found.append(shot)
+    found.sort(key=lambda shot: (-shot[0], shot[1].hex))
+    return [shot for _, shot in found]
+
+
+def _in_range(theatre: Theatre, firing: Sequence[int], target: int) -> bool:
+    """Whether any of these reaches a hex."""
+    distance = theatre.land.distance
+    return any(distance(theatre.place_of(row), target) <= range_of(theatre, row) for row in firing)
 
 
 def _offensive(
-    state: Ledger, step: BarrageStep, picture: Picture, worth: list[float]
+    state: Ledger,
+    step: BarrageStep,
+    picture: Picture,
+    worth: list[float],
+    firing: Sequence[int],
 ) -> dict[int, float]:
     """By hex that might be attacked: how much better the attack is if its defenders are DG."""
     combat = MapCombat(step.side)
     theatre = combat.theatre(state)
     strikes = Attack.strikes(state, combat)
+    strikes = {place: own for place, own in strikes.items() if _in_range(theatre, firing, place)}
     found: dict[int, float] = {}
     for target in sorted(strikes, key=lambda place: (-worth[place], place))[:MOST_TARGETS]:
         rows = strikes[target]
@@ -75,12 +91,12 @@ def _offensive(
     return found
 
 
-def _defensive(picture: Picture, theatre: Theatre) -> dict[int, float]:
+def _defensive(picture: Picture, theatre: Theatre, firing: Sequence[int]) -> dict[int, float]:
     """By enemy stack next to the own line: what it is worth to disorganise it."""
     found = {}
     for place, strength in picture.enemy_at.items():
         own = sum(picture.strength_at.get(there, 0.0) for there in picture.around(place))
-        if own and strength >= 8:
+        if own and strength >= 8 and _in_range(theatre, firing, place):
             found[place] = SPOILED * min(2.0, strength / max(own, 4.0))
     strongest = sorted(found, key=lambda place: (-found[place], place))[:MOST_TARGETS]
     return {place: found[place] for place in strongest}
@@ -96,8 +112,9 @@ def _fire_at(
     for guns in (True, False):
         rows = [row for row in able if is_gun(theatre, row) == guns]
         rows.sort(key=lambda row: (-theatre.counter(row).combat.strength, row))
-        for count in dict.fromkeys((1, 2, 4, len(rows))):
-            if not 0 < count <= len(rows):
+        counts = (1, 2, 4, len(rows)) if guns else (MOST_PLANES,)
+        for count in dict.fromkeys(counts):
+            if not rows or (guns and count > len(rows)):
                 continue
             order = BarrageOrder(rows=tuple(rows[:count]), place=target)
             promised = _promise(theatre, order, gain)

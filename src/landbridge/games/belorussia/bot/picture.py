@@ -35,7 +35,10 @@ NEAR = 3
 class Picture:
     """The map as a side sees it, and what follows from it."""
 
-    def __init__(self, theatre: Theatre, side: Side, level: Level) -> None:
+    def __init__(
+        self, theatre: Theatre, side: Side, level: Level, before: Picture | None = None
+    ) -> None:
+        """`before` is the last picture: what it knew of an enemy who has not moved is kept."""
         self.theatre, self.side, self.level = theatre, side, level
         self.enemy = other_side(side)
         self.number, self.against = SIDES.index(side), SIDES.index(self.enemy)
@@ -68,6 +71,9 @@ class Picture:
         """Strength that is hidden for each point that is seen."""
         for place in self.enemy_at:
             self.enemy_at[place] *= 1 + self.hidden_share
+        if before is not None and before.side == side and before.enemy_at == self.enemy_at:
+            same = {name: before.__dict__[name] for name in KEPT if name in before.__dict__}
+            self.__dict__.update(same)
 
     def _note_own(self, row: int, counter: Counter, place: int) -> None:
         self.own.append(row)
@@ -221,6 +227,8 @@ class Picture:
         return strength * self.cover(place) >= self.level.caution * self.threat(place)
 
 
+KEPT = ("nearness", "in_reach", "_threats")
+"""What turns on the enemy's units; that own ones bar his way is looked at once a phase."""
 FAR = 999
 """More hexes than there are from any place to another."""
 

@@ -16,7 +16,7 @@ from landbridge.games.belorussia.bot.allocation import Allocation
 from landbridge.games.belorussia.bot.answers import ASKED, answer
 from landbridge.games.belorussia.bot.anything import Seat, anything
 from landbridge.games.belorussia.bot.attacks import ENOUGH, Strike, best_strike
-from landbridge.games.belorussia.bot.barrages import best_barrage
+from landbridge.games.belorussia.bot.barrages import best_barrages
 from landbridge.games.belorussia.bot.front_line import draw_line
 from landbridge.games.belorussia.bot.ground import goals_of, worth_of
 from landbridge.games.belorussia.bot.hard_rules import fighter_may_end, support_may_stand
@@ -42,6 +42,9 @@ from landbridge.games.belorussia.map_game.supply.breakout import MapBreakout
 from landbridge.games.belorussia.map_game.supply.eating import Eat, MapEating, hungry_units
 from landbridge.games.belorussia.words import Side
 
+ROUNDS = 3
+"""How often it looks for attacks or barrages in a segment: each may open the way for others."""
+
 
 class Keen:
     """Plays either side of any scenario on the map; the same seed plays the same way."""
@@ -58,6 +61,11 @@ class Keen:
         """The phase for which it has planned."""
         self._stages: list[Callable[[Ledger, MapPhase], None]] = []
         self._seen: tuple[Any, Picture] | None = None
+        self._fresh = True
+        """Whether a phase has begun, and the map is to be looked at anew."""
+        self._ranked: list[Action] = []
+        """Attacks or barrages by what they promise, the best last."""
+        self._rounds = 0
         self._posture: Posture | None = None
         self._worth: tuple[str, dict[int, float], list[float]] | None = None
         self._refused: set[Action] = set()
@@ -71,7 +79,7 @@ class Keen:
         mark = (state.turn, type(step), step.side)
         if mark != self._mark and not isinstance(step, ASKED):
             self._mark, self._queue, self._errands, self._carts = mark, [], [], []
-            self._refused = set()
+            self._refused, self._ranked, self._rounds, self._fresh = set(), [], 0, True
             self._stages = self._stages_of(step)
         wanted = self._think(seat, state, step)
         return wanted or self._any(seat)
@@ -97,7 +105,10 @@ class Keen:
         """The map as it is now."""
         position = state.table.position
         if self._seen is None or self._seen[0] is not position:
-            self._seen = position, Picture(step.theatre(state), step.side, self.level)
+            before = None if self._seen is None or self._fresh else self._seen[1]
+            self._fresh = False
+            made = Picture(step.theatre(state), step.side, self.level, before)
+            self._seen = position, made
         return self._seen[1]
 
     def _value(self, state: Ledger) -> tuple[dict[int, float], list[float]]:
@@ -117,10 +128,10 @@ class Keen:
         if isinstance(step, MapMovement | MapExploitation | MapReaction):
             return self._carry_on(seat, state, step)
         if isinstance(step, CombatSegment):
-            return self._first(seat, self._attack(state, step))
+            return self._next_ranked(seat, lambda: self._attacks(state, step))
         if isinstance(step, BarrageSegment):
-            shot = best_barrage(state, step, self.picture(state, step), self._value(state)[1])
-            return self._first(seat, shot)
+            picture, worth = self.picture(state, step), self._value(state)[1]
+            return self._next_ranked(seat, lambda: best_barrages(state, step, picture, worth))
         if isinstance(step, MapRefit):
             side: Side = step.side
             draw = self._random.randrange
@@ -143,25 +154,33 @@ class Keen:
             return action
         return Finish() if self._may(seat, Finish()) else None
 
-    def _attack(self, state: Ledger, step: CombatSegment) -> Action | None:
-        """The attack that promises most; nothing where none does."""
+    def _next_ranked(self, seat: Seat, rank: Callable[[], list[Action]]) -> Action | None:
+        """The best attack or barrage that is still legal; looked for anew where none is left."""
+        while True:
+            while self._ranked:
+                action = self._ranked.pop()
+                if self._may(seat, action):
+                    return action
+            if self._rounds >= ROUNDS:
+                break
+            self._rounds += 1
+            self._ranked = rank()[::-1]
+            if not self._ranked:
+                break
+        return self._first(seat, None)
+
+    def _attacks(self, state: Ledger, step: CombatSegment) -> list[Action]:
+        """The attacks that promise something, the best first."""
         picture, (_, worth) = self.picture(state, step), self._value(state)
         theatre = step.theatre(state)
-        strikes = Attack.strikes(state, step)
-        if len(theatre.position.attacked) >= self.level.attention:
-            return None
-        best: Strike | None = None
-        targets = sorted(strikes, key=lambda place: (-worth[place], place))
-        for target in targets:
-            strike = best_strike(picture, theatre, strikes[target], target, worth[target])
-            if strike is None or strike.worth < ENOUGH:
-                continue
-            action = _as_attack(state, strike)
-            if action in self._refused:
-                continue
-            if best is None or strike.worth > best.worth:
-                best = strike
-        return None if best is None else _as_attack(state, best)
+        found: list[Strike] = []
+        for target, rows in Attack.strikes(state, step).items():
+            strike = best_strike(picture, theatre, rows, target, worth[target])
+            if strike is not None and strike.worth >= ENOUGH:
+                found.append(strike)
+        found.sort(key=lambda strike: (-strike.worth, strike.target))
+        left = max(0, self.level.attention - len(theatre.position.attacked))
+        return [_as_attack(state, strike) for strike in found[:left]]
 
     # Movement
 
