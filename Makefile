@@ -64,13 +64,13 @@ format: .venv/.ready
 
 # Lint and the engine's tests run beside each other, each with its output in one piece where make
 # can do that; if either fails, so does the whole. Servers and browsers share the machine with
-# everything else: a test of the rest that fails is run once more, and the summary names each that
-# was (RERUN); one that fails twice fails.
+# everything else: a test of the rest that fails is run again, twice at most, and the summary names each that
+# was (RERUN); one that fails three times fails.
 test: .venv/.ready
 	@$(MAKE) --no-print-directory -j3 $(if $(filter output-sync,$(.FEATURES)),-O) lint engine compiled
 	LANDBRIDGE_CHROMIUM="$$(sh scripts/chromium.sh)" && export LANDBRIDGE_CHROMIUM && \
 	  sh scripts/postgres.sh >/dev/null && \
-	  $(RUN) pytest -n auto --dist loadscope --ignore tests/engine --reruns 1 -raR
+	  $(RUN) pytest -n auto --dist loadscope --ignore tests/engine --reruns 2 -raR
 
 engine: .venv/.ready
 	$(RUN) pytest tests/engine -n auto --cov=landbridge.engine --cov-fail-under=95 \

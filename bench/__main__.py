@@ -26,6 +26,10 @@ def figures(words: list[str]) -> list[Figure]:
         from bench import belorussia
 
         return belorussia.figures()
+    if words == ["boards"]:
+        from bench import boards
+
+        return boards.figures()
     if words == ["matches"]:
         from bench import matches
 

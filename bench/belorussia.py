@@ -6,18 +6,27 @@ import random
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
 
-from bench.measure import Figure, micros
+from bench.measure import Figure, Spent, micros, spent
 from landbridge.bots.random_bot import RandomBot
 from landbridge.bots.seats import Seat
 from landbridge.engine.matches.match import Match
 from landbridge.engine.matches.seals import fingerprint
 from landbridge.engine.space import kernels, plain
+from landbridge.games.belorussia.combat.battles import named_battle
+from landbridge.games.belorussia.combat.resolution import Combat
+from landbridge.games.belorussia.combat.weighing import weigh
 from landbridge.games.belorussia.ledger.game import Belorussia
+from landbridge.games.belorussia.map_game.barrage.barraging import possible_barrages
+from landbridge.games.belorussia.map_game.combat.attacking import Assault
+from landbridge.games.belorussia.map_game.combat.combat_odds import (
+    combat_distribution,
+    forget_odds,
+)
 from landbridge.games.belorussia.map_game.movement.moving import Move
 from landbridge.games.belorussia.map_game.phases import own_rows
 from landbridge.games.belorussia.map_game.set_out import (
@@ -51,13 +60,18 @@ def figures() -> list[Figure]:
     compiled = kernels.used()
 
     def both(what: str, made: Callable[[], Callable[[], object]], limit: float) -> Figure:
-        quick = micros(made(), 5, 40)
+        quick = spent(made(), 5, 40)
         kernels.use(plain)
         slow = micros(made(), 2)
         kernels.use(compiled)
-        return Figure(what, quick, "plain", slow, limit)
+        return Figure(what, quick.clock, "plain", slow, limit, cpu=quick.cpu)
 
     found = [both("reach of the unit that goes furthest", _reach, 100)]
+    kernels.use(plain)
+    slow = spent(_reach(), 5)
+    kernels.use(compiled)
+    quick = found[0].value
+    found.append(Figure("the same reach, plain", slow.clock, "compiled", quick, 3000, cpu=slow.cpu))
     found += [
         both(f"supply state, {side} campaign", lambda side=side: _state(side), 2000)  # type: ignore[misc]
         for side in SIDES
@@ -65,20 +79,34 @@ def figures() -> list[Figure]:
     marches = _marches()
     march = _march(marches)
     kernels.use(plain)
-    slow = _march(marches)
+    slow_march = _march(marches).clock
     kernels.use(compiled)
-    found.append(Figure("a march, checked, applied, logged, hashed", march, "plain", slow, 200))
-    found.append(Figure("an action of The Orsha road at random", _at_random(), "march", march, 200))
-    found.append(
-        Figure("cheapest fuel of the largest stack", micros(_fuel()), "march", march, None)
-    )
+    found.append(_figure("a march, checked, applied, logged, hashed", march, slow_march, 200))
+
+    def beside(what: str, took: Spent, limit: float | None) -> None:
+        found.append(_figure(what, took, march.clock, limit, "march"))
+
+    drawn, done = _at_random()
+    beside(f"Orsha road at random: {1e6 / drawn.clock:.0f} actions a second", drawn, 200)
+    beside("of this: check, apply, log and hash", done, None)
+    odds = _combats()
+    beside("exact odds of a full combat, first time", _odds(odds, False), 1000)
+    beside("exact odds of a full combat, again", _odds(odds, True), 1000)
+    for side in SIDES:
+        beside(f"offers of guns and planes, {side} campaign", _guns(side), None)
+    beside("cheapest fuel of the largest stack", spent(_fuel()), None)
     state = _campaign().state
     row = state.table.counters.row("S-RD-60")
-    copy = micros(lambda: state.with_position(state.table.position.moved({row: 0})), 20)
-    view = _view(marches)
-    found.append(Figure("copy of the campaign's state", copy, "march", march, 100))
-    found.append(Figure("a view of the campaign, encoded", view, "march", march, 5000))
+    copy = spent(lambda: state.with_position(state.table.position.moved({row: 0})), 20)
+    beside("copy of the campaign's state", copy, 100)
+    beside("a view of the campaign, encoded", _view(marches), 5000)
     return [*found, *_alone()]
+
+
+def _figure(
+    what: str, took: Spent, beside: float, limit: float | None, yardstick: str = "plain"
+) -> Figure:
+    return Figure(what, took.clock, yardstick, beside, limit, cpu=took.cpu)
 
 
 def _theatre() -> Theatre:
@@ -129,48 +157,115 @@ def _marches() -> list[Move]:
     return found
 
 
-def _march(marches: list[Move]) -> float:
-    """Microseconds for one of these, ordered again: checked, carried out, logged and hashed."""
+def _march(marches: list[Move]) -> Spent:
+    """What one of these takes when they are ordered again in a match of their own: nobody has
+    checked them before, and each is carried out, logged and hashed."""
 
     def march_all() -> None:
         for action in marches:
             match.do(action, "soviet")
             fingerprint(match.state)
 
-    best = float("inf")
+    found = []
     for _ in range(ROUNDS):
         match = _campaign()
-        best = min(best, micros(march_all, rounds=1))
-    return best / len(marches)
+        found.append(spent(march_all, rounds=1))
+    return _best(found, len(marches))
 
 
-def _view(marches: list[Move]) -> float:
-    """Microseconds for what the enemy's page is told after one of these, the best of them."""
-    match, best = _campaign(), float("inf")
+def _best(found: list[Spent], times: int = 1) -> Spent:
+    return Spent(min(one.clock for one in found) / times, min(one.cpu for one in found) / times)
+
+
+def _view(marches: list[Move]) -> Spent:
+    """What it takes to say what the enemy's page is told after one of these, the best of them."""
+    match, found = _campaign(), []
     for action in marches[:20]:
         match.do(action, "soviet")
-        best = min(best, micros(lambda: _page(match.state), rounds=1))
-    return best
+        found.append(spent(lambda: _page(match.state), rounds=1))
+    return _best(found)
 
 
 def _page(state: Any) -> bytes:
     return msgspec.json.encode(render("belorussia", GAME.view(state, "axis")))
 
 
-def _at_random() -> float:
-    """Microseconds for an action of The Orsha road at random: drawn from what its player sees,
-    checked, carried out, logged and hashed."""
-    best = float("inf")
+def _at_random() -> tuple[Spent, Spent]:
+    """What an action of The Orsha road at random takes: drawn from what its player sees, checked,
+    carried out, logged and hashed; and the same without the drawing."""
+    whole, done = [], []
     for seed in range(ROUNDS):
-        match, bot, done = Match.new(GAME, ORSHA, seed=seed), RandomBot(seed), 0
-        start = time.perf_counter()
+        match, bot = Match.new(GAME, ORSHA, seed=seed), RandomBot(seed)
+        start, acted = _now(), Spent(0, 0)
         while match.outcome is None:
             who = match.deciders[0]
-            match.do(bot.choose(Seat(match, who)), who)
+            action = bot.choose(Seat(match, who))
+            before = _now()
+            match.do(action, who)
             fingerprint(match.state)
-            done += 1
-        best = min(best, (time.perf_counter() - start) / done * 1e6)
-    return best
+            acted = Spent(*map(sum, zip(acted, _since(before), strict=True)))
+        whole.append(_best([_since(start)], len(match)))
+        done.append(_best([acted], len(match)))
+    return _best(whole), _best(done)
+
+
+def _now() -> Spent:
+    return Spent(time.perf_counter() * 1e6, time.process_time() * 1e6)
+
+
+def _since(start: Spent) -> Spent:
+    now = _now()
+    return Spent(now.clock - start.clock, now.cpu - start.cpu)
+
+
+def _combats() -> list[Combat]:
+    """The combats of a match of The Orsha road at random, as their attackers weighed them."""
+    match, bot, found = Match.new(GAME, ORSHA, seed=2), RandomBot(2), dict[Combat, None]()
+    while match.outcome is None:
+        who = match.deciders[0]
+        action = bot.choose(Seat(match, who))
+        step = match.state.agenda[0]
+        if isinstance(action, Assault):
+            theatre = step.theatre(match.view(who))
+            rows, target = action.rows(theatre, step), theatre.land.place(action.hex)
+            battle = named_battle(theatre, rows, target, rows[0], action.kind)
+            found[weigh(theatre, battle).result.combat] = None
+        match.do(action, who)
+    return list(found)
+
+
+def _odds(combats: list[Combat], known: bool) -> Spent:
+    """What the exact odds of one of these take on an average."""
+
+    def ask() -> None:
+        for combat in combats:
+            combat_distribution(combat)
+
+    def ask_anew() -> None:
+        forget_odds()
+        ask()
+
+    return _best([spent(ask if known else ask_anew)], len(combats))
+
+
+def _guns(side: Side) -> Spent:
+    """What it takes to list all that guns and planes of a side could barrage in the campaign."""
+
+    def look() -> Iterable[object]:
+        forget_searches()
+        step = match.state.agenda[0]
+        return list(possible_barrages(match.state, step))
+
+    found = []
+    for _ in range(ROUNDS):
+        took = []
+        for segment in ("CombatBarrage", "MovementBarrage"):
+            agenda = [{"type": segment, "side": side, "phasing": side}, {"type": "TurnEnd"}]
+            begun = {"ground": "dry", "flight": "full", "agenda": agenda}
+            match = from_position(Match.new(GAME, CAMPAIGN, seed=1), begun)
+            took.append(spent(look, rounds=1))
+        found.append(Spent(*map(sum, zip(*took, strict=True))))
+    return _best(found)
 
 
 def _fuel() -> Callable[[], object]:
@@ -191,29 +286,42 @@ import time
 from pathlib import Path
 start = time.perf_counter()
 from landbridge.engine.matches.match import Match
+from landbridge.engine.space import kernels
+from landbridge.engine.space.reach import reach
 from landbridge.games.belorussia.ledger.game import Belorussia
 match = Match.new(Belorussia(), "{scenario}", seed=1)
+spent = time.perf_counter() - start, time.process_time()
+if {compiled}:
+    kernels.load()
+    reach(match.state.table.land.costs("leg"), 0, 240)
 lines = Path("/proc/self/status").read_text().splitlines()
 most = next(int(line.split()[1]) for line in lines if line.startswith("VmHWM"))
-print((time.perf_counter() - start) * 1e6, most / 1024)
+print(*(seconds * 1e6 for seconds in spent), most / 1024)
 """
 
 
 def _alone() -> list[Figure]:
     """The campaign begun in a process of its own, beside a short scenario."""
-    found = {}
-    for scenario in (CAMPAIGN, "first-steps"):
+    (big, size_big), (small, size_small) = _begun(CAMPAIGN), _begun("first-steps")
+    size_compiled = _begun(CAMPAIGN, compiled=True)[1]
+    return [
+        _figure("the campaign begins, from nothing", big, small.clock, 2e6, "First steps"),
+        Figure("memory with the campaign", size_big, "First steps", size_small, 100, "MB"),
+        Figure("the same, kernels loaded", size_compiled, "without", size_big, None, "MB"),
+    ]
+
+
+def _begun(scenario: str, compiled: bool = False) -> tuple[Spent, float]:
+    """What it takes to begin a match in a process of its own, the best of three, and how large
+    that becomes, in megabytes."""
+    found = []
+    for _ in range(3):
         run = subprocess.run(
-            [sys.executable, "-c", ALONE.format(scenario=scenario)],
+            [sys.executable, "-c", ALONE.format(scenario=scenario, compiled=compiled)],
             capture_output=True,
             check=True,
             text=True,
         )
-        found[scenario] = [float(word) for word in run.stdout.split()]
-    (time_big, size_big), (time_small, size_small) = found[CAMPAIGN], found["first-steps"]
-    return [
-        Figure("the campaign begins, from nothing", time_big, "First steps", time_small, 2e6),
-        Figure(
-            "memory of a process with the campaign", size_big, "First steps", size_small, 100, "MB"
-        ),
-    ]
+        found.append([float(word) for word in run.stdout.split()])
+    took = _best([Spent(clock, cpu) for clock, cpu, _ in found])
+    return took, min(size for _, _, size in found)

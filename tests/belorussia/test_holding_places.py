@@ -56,5 +56,8 @@ def test_a_city_behind_the_front_that_is_lost_is_noted() -> None:
 
 def test_a_short_scenario_notes_places_and_calls_for_nobody() -> None:
     state, told = noted("vitebsk-winter", soviet_holds=labels("Vitebsk"))
-    assert state.held == ("Nevel", "Vitebsk")
-    assert told == ["The Soviet side holds Vitebsk."]
+    assert state.held == ("Nevel", "Vitebsk", "western Vitebsk", "eastern Vitebsk")
+    assert told == [
+        "western Vitebsk is Soviet now, worth 6 points.",
+        "eastern Vitebsk is Soviet now, worth 6 points.",
+    ]

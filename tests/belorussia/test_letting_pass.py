@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
@@ -96,6 +97,59 @@ def test_a_breakout_is_let_pass_and_rolled_for() -> None:
 def test_what_means_nothing_is_never_let_pass(action: str, says: str) -> None:
     with pytest.raises(ImpossibleAction, match=says):
         begun("MapMovement", "MapSupply").do(action, declare=True)
+
+
+# Attacks
+
+
+def face_to_face(*agenda: str) -> Match[Any]:
+    match: Match[Any] = Match.new(GAME, "first-steps", seed=1, mode="referee")
+    steps = [{"type": kind, "side": "soviet"} for kind in agenda]
+    values = {"strength": 12, "rating": 3, "move": 4, "steps": 3}
+    units = [
+        {"name": "Rifles", "side": "soviet", "hex": "D13.05", **values},
+        {"name": "Grenadiers", "side": "axis", "hex": "D12.05", **values},
+    ]
+    changes = {"ground": "dry", "flight": "full", "agenda": steps}
+    return from_position(match, {**changes, "map": {"clear": True, "units": units}})
+
+
+@pytest.mark.parametrize(
+    ("action", "who", "rule", "agenda"),
+    [
+        ("attack D12.05 Rifles", "soviet", "OCS-9.1a-1", ("MapMovement", "MapMovement")),
+        ("attack D13.05 Grenadiers", "axis", "OCS-9.1a-1", ("MapMovement", "MapMovement")),
+        ("attack D13.05 Grenadiers", "axis", "OCS-9.1a-1", ("MapCombat", "MapMovement")),
+        ("overrun D12.05 Rifles", "soviet", "OCS-8.0-1", ("MapCombat", "MapMovement")),
+        ("overrun D13.05 Grenadiers", "axis", "OCS-8.1-2", ("MapMovement", "MapMovement")),
+    ],
+)
+def test_an_attack_at_another_time_is_let_pass(
+    action: str, who: str, rule: str, agenda: tuple[str, ...]
+) -> None:
+    match = face_to_face(*agenda)
+    with pytest.raises(Refusal) as refused:
+        match.do(action, who)
+    assert rule in refused.value.rules
+    assert not isinstance(refused.value, ImpossibleAction)
+    match.do(action, who, declare=True)
+    other = "axis" if who == "soviet" else "soviet"
+    match.do("defend paid", other)
+    assert "combat_result" in {event.id for _, event in match.log()}
+    choose = random.Random(1).randrange
+    while match.state.table.is_fought:
+        decider = GAME.deciders(match.state)[0]
+        action = GAME.random_action(match.state, decider, choose)
+        assert action is not None
+        match.do(action, decider)
+    assert [type(step).__name__ for step in match.state.agenda] == list(agenda)
+
+
+def test_no_other_attack_is_let_pass_while_a_combat_is_fought() -> None:
+    match = face_to_face("MapCombat", "MapMovement")
+    match.do("attack D12.05 Rifles")
+    with pytest.raises(ImpossibleAction, match="no other combat is being fought"):
+        match.do("attack D13.05 Grenadiers", "axis", declare=True)
 
 
 # Extenders, trains and planes

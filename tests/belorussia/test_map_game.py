@@ -47,10 +47,13 @@ def test_an_excerpt_counts_its_own_turns(match: Match[Any]) -> None:
     assert GAME.summary(match.state)[0] == "12 Nov 43, turn 1 of 3"
     while GAME.outcome(match.state) is None:
         who = GAME.deciders(match.state)[0]
-        offer = GAME.decisions(match.state, who)[0].offers[-1]
+        asked = [one for one in GAME.decisions(match.state, who)[0].offers if not one.aside]
+        offer = asked[-1]
         match.do(" ".join((offer.verb, *(slot.words[0] for slot in offer.slots))))
     assert match.state.turn_said == 3
-    assert GAME.outcome(match.state).reason == "the last turn has been played"
+    assert GAME.outcome(match.state).reason == (
+        "the last turn has been played: 0 points, Soviet less Axis, an Axis victory"
+    )
 
 
 def test_a_unit_marches_by_the_cheapest_way(match: Match[Any]) -> None:
@@ -205,7 +208,8 @@ def test_single_fuel_is_gone_with_the_phase_and_a_formations_is_not(match: Match
     eating, _ = played(cut_off, "finish")
     assert isinstance(eating.agenda[0], MapEating)
     assert "1G.Tk" in eating.table.position.fuelled_formations
-    attacking, _ = played(grounded, "finish")
+    reacting, _ = played(grounded, "finish")
+    attacking, _ = played(reacting, "finish", who="axis")
     assert isinstance(attacking.agenda[0], MapCombat)
     over, _ = played(attacking, "finish")
     assert GAME.deciders(over) == ("axis",)
@@ -221,14 +225,14 @@ def hungry() -> Any:
     return state.with_position(replace(position, gauge=bytes(len(position.gauge))))
 
 
-def played(state: Any, *actions: str, dice: Any = ()) -> tuple[Any, list[str]]:
-    """What these actions of the Soviet player lead to, and what is told of it."""
+def played(state: Any, *actions: str, dice: Any = (), who: str = "soviet") -> tuple[Any, list[str]]:
+    """What these actions of a player lead to, and what is told of it."""
     play = Play(ScriptedDice(dice))
     state = GAME.go_on(state, play)
     for text in actions:
         action = GAME.read(text)
-        assert GAME.check(state, "soviet", action) == ()
-        state = GAME.apply(state, "soviet", action, play)
+        assert GAME.check(state, who, action) == ()
+        state = GAME.apply(state, who, action, play)
     return state, sentences(play.events)
 
 
@@ -236,7 +240,7 @@ def test_who_has_no_trace_may_eat(hungry: Any) -> None:
     state, _ = played(hungry)
     assert isinstance(state.agenda[0], MapEating)
     decision = GAME.decisions(state, "soviet")[0]
-    assert [offer.verb for offer in decision.offers] == ["eat", "finish"]
+    assert [one.verb for one in decision.offers if not one.aside] == ["eat", "finish"]
     assert "65th Army" in decision.offers[1].gives_up[0]
     with pytest.raises(BadInput, match="each once"):
         GAME.check(state, "soviet", GAME.read("eat S-RD-73 S-RD-73"))

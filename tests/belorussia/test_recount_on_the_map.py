@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import pytest
@@ -41,11 +41,13 @@ def amount(words: str) -> int:
     return int(words) if words.isdigit() else sum(map(int, re.findall(AMOUNT, words)))
 
 
-def destroyed_in(events: Iterable[Event]) -> int:
-    """The tokens of captured dumps and trucks that were destroyed, as the log says."""
+def destroyed_in(events: Sequence[Event]) -> int:
+    """The tokens of captured and blown dumps and trucks that were destroyed, as the log says."""
+    blown = sum(int(event.values["lost"]) for event in events if event.id == "dump_blown")
     told = [event.values["what"] for event in events if event.id == "seized"]
     dumps = (int(of) - int(kept) for words in told for kept, of in re.findall(CAPTURED, words))
-    return sum(dumps) + sum(int(lost) for words in told for lost in re.findall(UNCARRIED, words))
+    uncarried = (int(lost) for words in told for lost in re.findall(UNCARRIED, words))
+    return blown + sum(dumps) + sum(uncarried)
 
 
 def came_loaded(before: Ledger, after: Ledger) -> int:
@@ -68,11 +70,16 @@ def _load_of_movers(here: Ledger, elsewhere: Ledger) -> Iterable[int]:
 
 @pytest.mark.parametrize(
     ("scenario", "seed", "most"),
-    [("first-steps", 1, 120), ("kovel", 2, 120), ("gomel-rechitsa", 3, 60)],
+    [
+        ("first-steps", 1, 120),
+        ("kovel", 2, 120),
+        ("gomel-rechitsa", 3, 60),
+        ("orsha-road", 5, 250),
+    ],
 )
 def test_supply_in_is_used_or_left_or_lost_on_the_map(scenario: str, seed: int, most: int) -> None:
     match: Match[Any] = Match.new(GAME, scenario, seed=seed)
-    rng, used = random.Random(seed), 0
+    rng, used, blown = random.Random(seed), 0, 0
     for _ in range(most):
         if match.outcome is not None:
             break
@@ -87,4 +94,6 @@ def test_supply_in_is_used_or_left_or_lost_on_the_map(scenario: str, seed: int, 
         told = [(event.id, event.values) for event in events]
         assert tokens(after) == tokens(before) + came - gone, (match.history.records[-1].do, told)
         used += used_in(events)
+        blown += sum(event.id == "dump_blown" for event in events)
     assert used or scenario != "kovel"
+    assert blown or scenario != "orsha-road"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -37,8 +38,8 @@ from landbridge.games.belorussia.position.theatre import MOST_CHANGED, Theatre
 SCENARIO = "kovel"
 
 
-def fresh(position: Position) -> Theatre:
-    return Theatre(scenario_land(SCENARIO), scenario_counters(SCENARIO), position)
+def fresh(position: Position, **time: Any) -> Theatre:
+    return Theatre(scenario_land(SCENARIO), scenario_counters(SCENARIO), position, **time)
 
 
 def known(theatre: Theatre) -> dict[str, object]:
@@ -109,6 +110,23 @@ def test_a_theatre_with_its_own_position_is_itself() -> None:
     assert theatre.with_position(theatre.position) is theatre
     with mute("OCS-4.5b-1"):
         assert theatre.with_position(theatre.position) is not theatre
+
+
+def test_another_phase_or_weather_changes_nothing_that_is_taken_over() -> None:
+    rng = random.Random(12)
+    theatre = fresh(first_position(SCENARIO))
+    times: list[dict[str, Any]] = [
+        {"ground": "freeze", "ice": True, "phase": "combat", "phasing": "axis"},
+        {"ground": "mud", "ice": False, "phase": "exploitation", "phasing": "soviet"},
+        {"ground": "dry", "ice": False, "phase": "clean_up", "phasing": "axis"},
+    ]
+    for _ in range(12):
+        known(theatre)
+        time, position = rng.choice(times), changed(theatre, rng)
+        theatre = theatre.at_another_time(**time)
+        assert known(theatre) == known(fresh(theatre.position, **time))
+        theatre = theatre.with_position(position)
+        assert known(theatre) == known(fresh(position, **time))
 
 
 def test_a_theatre_takes_nothing_over_from_one_with_other_rules() -> None:

@@ -17,6 +17,7 @@ from browser.conftest import ARGS, chromium
 from browser.serving import serving
 from browser.tables import Table
 from browser.test_operational import at, find, first_steps, stands, switch
+from browser.test_planning import combat_phase
 from browser.war_map import spot
 from landbridge.server import create_app
 
@@ -134,6 +135,12 @@ def on_the_map(page: Page) -> None:
     page.locator(".way-tally").wait_for()
 
 
+def planned(page: Page) -> None:
+    """An attack is planned, and one looks at its odds."""
+    page.mouse.click(*at(page, "D9.12"))
+    page.locator(".plan-tiles").wait_for()
+
+
 def still(page: Page) -> None:
     """Nothing is done before the picture is taken."""
 
@@ -154,6 +161,7 @@ def shots(table: Table) -> list[Shot]:
         ("arsenal-situation", f"#/match/{a_month_later(table)}?as=axis", situated, False, False),
         ("ledger", f"#/match/{group}", still, False, False),
         ("belorussia-play", first_steps(table), on_the_map, False, False),
+        ("belorussia-attack", combat_phase(table), planned, False, False),
         ("phone-map", f"#/match/{battle}", phone_map, True, False),
         ("phone-dice", f"#/match/{group}", dice, True, False),
     ]

@@ -99,7 +99,8 @@ def test_home_offers_the_tutorial_until_it_is_finished(
     table = fresh_table
     table.begin(name="Tuesday table", dice="typed", mode="referee")
     page = visit(at=table.address)
-    offer = page.locator(".tutorial-offer")
+    offer = page.locator(".tutorial-offer").first
+    expect(page.locator(".tutorial-offer").last).to_contain_text("before Rechitsa")
     expect(offer).to_contain_text("A tutorial of 15 minutes")
     offer.get_by_role("button", name="Play the tutorial").click()
     page.wait_for_url("**/#/match/**")
@@ -115,3 +116,21 @@ def test_home_offers_the_tutorial_until_it_is_finished(
     offer.get_by_role("link", name="Play Barbarossa").click()
     expect(page.get_by_role("radio", name="Barbarossa")).to_be_checked()
     expect(page.get_by_role("radio", name="Against a bot")).to_be_checked()
+
+
+def test_first_steps_are_followed_on_the_hexes(visit: Any, table: Any) -> None:
+    match: str = table.begin(scenario="first-steps", dice="typed", name="Rechitsa")
+    table.do(match, "weather", dice=[2, [5, 5]])
+    table.do(match, "initiative", dice=[[6, 6], [1, 2]])
+    table.do(match, "go first")
+    page = visit(f"#/match/{match}?as=soviet")
+    expect(coach(page).locator("h2")).to_have_text("Fuel the tank brigade")
+    expect(coach(page).locator(".rule").first).to_have_text("OCS-12.5a-1")
+    # What cannot march yet is chosen all the same, and what is to be done with it is lit.
+    coach(page).get_by_role("button", name="Show me").click()
+    expect(page.locator(".chosen-unit")).to_contain_text("15th Guards Tank Brigade")
+    page.locator(".chosen-unit [data-coached]").click()
+    page.locator("[data-word=single][data-coached]").click()
+    expect(coach(page).locator("h2")).to_have_text("March: bring the tanks up")
+    expect(coach(page).locator(".reply")).to_contain_text("is fuelled for 1 token")
+    assert not too_wide(page)

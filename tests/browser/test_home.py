@@ -32,7 +32,7 @@ def test_without_matches_it_teaches(fresh: str, visit: Any) -> None:
 
 def test_the_tutorial_is_one_click_away(fresh: str, visit: Any) -> None:
     page = visit(at=fresh)
-    page.get_by_role("button", name="Play the tutorial").click()
+    page.get_by_role("button", name="Tutorial: The road to Smolensk").click()
     page.wait_for_url("**/#/match/**")
     expect(page.get_by_role("heading", level=1)).to_have_text("The road to Smolensk")
     expect(page.locator("canvas.surface")).to_be_visible()
@@ -46,7 +46,14 @@ def test_the_tutorial_is_one_click_away(fresh: str, visit: Any) -> None:
 def test_a_match_against_a_bot(fresh: str, visit: Any) -> None:
     page = visit(at=fresh)
     page.get_by_role("link", name="New match").click()
+    beside = page.get_by_role("radiogroup", name="Beside your own map")
+    here = page.get_by_role("radiogroup", name="On the map here")
+    page.get_by_role("radio", name="Referee our table").check()
+    expect(beside.get_by_role("radio", name="The whole campaign")).to_be_checked()
     page.get_by_role("radio", name="Against a bot").check()
+    expect(here.get_by_role("radio", name="First steps")).to_be_checked()
+    beside.get_by_role("radio", name="The whole campaign").check()
+    expect(here.get_by_role("radio", name="First steps")).not_to_be_checked()
     seats = page.locator(".seat-row")
     seats.filter(has_text="Soviet").get_by_role("radio", name="Bot: random").check()
     seats.filter(has_text="Axis").get_by_role("radio", name="Me").check()
@@ -137,7 +144,7 @@ def test_a_match_is_begun_on_a_phone(fresh: str, visit: Any) -> None:
     assert box["y"] + box["height"] <= 844
     page.get_by_role("button", name="Begin", exact=True).tap()
     expect(page.locator(".match-tabs")).to_be_visible()
-    expect(page.get_by_role("button", name="Place a partisan face down")).to_be_visible()
+    expect(page.get_by_role("button", name="Roll the weather")).to_be_visible()
 
 
 def test_a_match_is_begun_with_keys_alone(fresh: str, visit: Any) -> None:

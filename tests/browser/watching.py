@@ -22,7 +22,7 @@ class Watch:
         self._listeners: dict[Any, Callable[[Any], None]] = {
             "pageerror": lambda error: self.troubles.append(f"error: {error}"),
             "console": lambda message: self._console(message.type, message.text),
-            "requestfailed": lambda request: self._failed(request.url),
+            "requestfailed": lambda request: self._failed(request.url, request.failure),
             "response": lambda reply: self._reply(reply.status, reply.url),
             "request": lambda request: self._request(request.url),
             "websocket": lambda socket: self._request(socket.url.replace("ws:", "http:", 1)),
@@ -38,9 +38,10 @@ class Watch:
         for event, listener in self._listeners.items():
             page.remove_listener(event, listener)
 
-    def _failed(self, url: str) -> None:
-        if not self.cut:
-            self.troubles.append(f"failed: {url}")
+    def _failed(self, url: str, why: str | None) -> None:
+        # A page that is left drops what it was fetching; nothing is wrong.
+        if not self.cut and why != "net::ERR_ABORTED":
+            self.troubles.append(f"failed: {url}: {why}")
 
     def _console(self, kind: str, text: str) -> None:
         meant = any(f"status of {status}" in text for status in self.expected)

@@ -14,7 +14,7 @@ from landbridge.referee.coverage import Coverage, RowCoverage
 def quick_coverage(monkeypatch: pytest.MonkeyPatch) -> None:
     """Coverage without running any case: two rows tested, one data, the rest missing."""
 
-    def made(game: str) -> Coverage:
+    def made(game: str, of: str = "") -> Coverage:
         states = ["tested", "data", "tested"]
         in_play = ["enforced", "map", "nothing"]
         covered = []
@@ -109,7 +109,7 @@ def test_only_what_is_missing(run, quick_coverage) -> None:
 
 
 def test_nothing_missing(run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("landbridge.cli.rules.coverage", lambda game: Coverage(game, "X", ()))
+    monkeypatch.setattr("landbridge.cli.rules.coverage", lambda game, of: Coverage(game, "X", ()))
     found = run("rules", "arsenal", "--missing").out
     assert "arsenal: no row is missing\n" in found
     assert "arsenal: no row is missing in play" in found
@@ -122,6 +122,17 @@ def test_real_coverage(run) -> None:
     assert found.out.splitlines()[-1].split()[:2] == ["arsenal", "63"]
 
 
+def test_a_part_of_a_document_is_counted_by_itself(run) -> None:
+    counts = run("rules", "--coverage", "--below", "TFB-1.7a", "--json").json["documents"]
+    own = [rule for rule in rows("landbridge.games.belorussia") if rule.startswith("TFB-1.7a")]
+    assert [(one["game"], one["rows"]) for one in counts] == [("belorussia", len(own))]
+    listed = run("rules", "--below", "TFB-1.7a", "--json").json
+    assert [row["id"] for row in listed] == own
+    refused = run("rules", "--coverage", "--below", "TFB-99")
+    assert refused.status == 2
+    assert "no row is below 'TFB-99'" in refused.err
+
+
 def test_the_series_is_a_list_of_its_own(run, monkeypatch: pytest.MonkeyPatch) -> None:
     known = rows("landbridge.games.belorussia")
     made = tuple(
@@ -129,7 +140,8 @@ def test_the_series_is_a_list_of_its_own(run, monkeypatch: pytest.MonkeyPatch) -
         for rule in ("TFB-1.8-3", "OCS-4.5-1", "OCS-4.5-2")
     )
     monkeypatch.setattr(
-        "landbridge.cli.rules.coverage", lambda game: Coverage(game, "The Forgotten Battles", made)
+        "landbridge.cli.rules.coverage",
+        lambda game, of: Coverage(game, "The Forgotten Battles", made),
     )
     found = run("rules", "belorussia", "--missing").out
     assert "belorussia: 1 row missing\n" in found

@@ -119,13 +119,11 @@ def test_what_is_not_offered_is_refused_with_the_rule_and_what_is_legal() -> Non
 
 def test_a_verb_may_say_by_itself_whether_it_is_open() -> None:
     class Quick(Rest, frozen=True):
+        explains = True
+
         @classmethod
         def offer(cls, state: Any, step: Any, who: str) -> Any:
             raise AssertionError("this would take long")
-
-        @classmethod
-        def is_open(cls, state: Any, step: Any, who: str) -> bool:
-            return True
 
     class QuickMove(Move, frozen=True):
         verbs = (Quick,)
@@ -160,13 +158,11 @@ class Slow(Rest, frozen=True, tag="slow"):
 class Early(Rest, frozen=True, tag="early"):
     """It is offered to south alone, but answered with a reason whoever says it."""
 
+    explains = True
+
     @classmethod
     def offer(cls, state: Any, step: Any, who: str) -> Offer | None:
         return Offer("early", "") if who == "south" else None
-
-    @classmethod
-    def is_open(cls, state: Any, step: Any, who: str) -> bool:
-        return True
 
 
 class Together(Move, frozen=True):

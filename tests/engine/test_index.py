@@ -23,7 +23,7 @@ from landbridge.referee.citations import citation_pattern
 from landbridge.referee.games import game as find_game
 
 COUNTS = {"belorussia": 568, "orsha": 568, "arsenal": 63}
-SERIES_COUNTS = {"belorussia": 667}
+SERIES_COUNTS = {"belorussia": 691}
 """Rows of the series rules under a game, in a list of their own."""
 CHAPTER = re.compile(r"[-.]|(?<=[A-Za-z])(?=\d)")
 PUT_TOGETHER = re.compile(r"[-.]?\{")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from hashlib import blake2b
+from typing import Any, ClassVar
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
@@ -46,6 +47,17 @@ class Silent(Struct, frozen=True):
         if name in ("z", "a"):
             raise AssertionError("nobody may ask")
         return super().__getattribute__(name)
+
+
+class Board(Struct, frozen=True):
+    """What is too large to be hashed again after every move."""
+
+    in_digests: ClassVar[bool] = True
+
+    column: bytes = b""
+    by_number: dict[int, int] = {}
+    word: str = ""
+    due: int | UnsetType = UNSET
 
 
 class Outer(Struct, frozen=True):
@@ -102,3 +114,37 @@ def test_values_of_every_kind_are_written() -> None:
     values = (None, 1, "word", [1, {"b": 1, "a": {2: 3}}], {"b": 1, "a": 2})
     for value in (*values, Sparse(), Tagged(), Silent()):
         assert line_of(value) == written_anew(value)
+
+
+def test_long_fields_stand_as_digests_where_a_struct_says_so() -> None:
+    def digest(line: bytes) -> str:
+        return blake2b(line, digest_size=16).hexdigest()
+
+    column, numbers = bytes(40), dict.fromkeys(range(9, 20), 1)
+    written = b'{"column":"%s","by_number":{"9":1},"word":"short"}'
+    known = msgspec.json.encode(column)
+    assert line_of(Board(column, {9: 1}, "short")) == written % digest(known).encode()
+    by_number = msgspec.json.encode({str(number): 1 for number in sorted(numbers, key=str)})
+    assert digest(by_number).encode() in line_of(Board(by_number=numbers))
+    assert line_of(Board(due=3)).endswith(b'"word":"","due":3}')
+
+
+def test_no_word_passes_for_a_digest() -> None:
+    column = bytes(40)
+    digest = blake2b(msgspec.json.encode(column), digest_size=16).hexdigest()
+    assert digest.encode() in line_of(Board(column))
+    assert digest.encode() not in line_of(Board(word=digest))
+
+
+def test_a_digest_changes_with_its_field_and_with_nothing_else() -> None:
+    rng, board, seen = random.Random(5), Board(bytes(60)), dict[bytes, Board]()
+    for _ in range(500):
+        column = bytearray(board.column)
+        column[rng.randrange(60)] = rng.randrange(3)
+        board = Board(bytes(column), {rng.randrange(40): 1, 50: 2}, board.word)
+        before = seen.setdefault(line_of(board), board)
+        assert before == board
+        assert line_of(board) == line_of(
+            msgspec.json.decode(msgspec.json.encode(board), type=Board)
+        )
+    assert len(seen) > 400

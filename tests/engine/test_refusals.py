@@ -6,10 +6,13 @@ import pytest
 
 from landbridge.engine.refusals import (
     BadInput,
+    ImpossibleAction,
     LandbridgeError,
     Refusal,
     Violation,
+    breaches,
     choices,
+    shorten,
     unknown,
 )
 
@@ -68,3 +71,50 @@ def test_an_unknown_name_like_no_other() -> None:
 def test_bad_input_is_an_error_for_the_user() -> None:
     assert issubclass(BadInput, LandbridgeError)
     assert not issubclass(BadInput, Refusal)
+
+
+def test_rows_that_cannot_stand_are_counted_and_each_is_named() -> None:
+    found = (
+        Violation("no such hex", ("TFB-1",), row=2),
+        Violation("too far", ("TFB-2", "TFB-1"), "go nearer", row=2),
+        Violation("twice", ("TFB-3",), row=5),
+    )
+    refused = Refusal.for_violations(found)
+    assert refused.rules == ("TFB-1", "TFB-2", "TFB-3")
+    assert str(refused).splitlines() == [
+        "2 rows cannot stand, so nothing was entered [TFB-1, TFB-2, TFB-3]",
+        "  row 2: no such hex [TFB-1]",
+        "  row 2: too far; go nearer [TFB-2, TFB-1]",
+        "  row 5: twice [TFB-3]",
+    ]
+    one = Refusal.for_violations((Violation("blank", row=1),), otherwise=("TFB-9",))
+    assert str(one).startswith("1 row cannot stand, so nothing was entered [TFB-9]")
+
+
+def test_a_refusal_can_be_let_pass_only_for_violations() -> None:
+    broken = (Violation("too many", ("TFB-1",), "remove one"),)
+    assert Refusal.for_violations(broken).declarable
+    assert not Refusal.for_violations(broken, declarable=False).declarable
+    assert not Refusal("too many", "TFB-1").declarable
+
+
+def refuse(kind: type[Refusal], *violations: Violation) -> None:
+    raise kind("not in Mud", "TFB-1.8-21", "wait", violations)
+
+
+def test_what_a_rule_has_against_an_action() -> None:
+    broken = Violation("too many", ("TFB-1",))
+    assert breaches(refuse, Refusal, broken) == (broken,)
+    assert breaches(refuse, Refusal) == (Violation("not in Mud", ("TFB-1.8-21",), "wait"),)
+    assert breaches(lambda: None) == ()
+
+
+def test_what_is_impossible_stays_refused() -> None:
+    with pytest.raises(ImpossibleAction):
+        breaches(refuse, ImpossibleAction)
+
+
+def test_a_long_word_is_not_said_again_in_full() -> None:
+    assert shorten("mud") == "mud"
+    assert shorten("m" * 61) == "m" * 57 + "..."
+    assert "m" * 61 not in unknown("ground", "m" * 61, ["mud"])

@@ -17,6 +17,7 @@ from landbridge.engine.space.graph import ALL, BARRED, DEAREST, NONE, Graph, Ste
 from landbridge.engine.space.hexes import Orientation
 from landbridge.engine.space.marks import both, either, marked_places, touch, without
 from landbridge.engine.space.reach import Reach, reach
+from landbridge.engine.space.routes import Route
 from landbridge.engine.space.sheets import MapSheet
 from landbridge.engine.space.trace import flood, shortest, trace
 from landbridge.engine.space.zones import widened, zones
@@ -139,6 +140,30 @@ def test_a_way_can_be_walked_and_costs_what_it_says(
         named = route.tally(lambda step: (f"step {step}", ("OCS 6.1a",)))
         assert named.total == route.cost
         assert len(named.modifiers) == len(route.steps)
+
+
+@given(maps(), st.integers(0, 120), st.booleans())
+def test_a_reach_with_a_goal_finds_the_way_there_that_it_finds_without(
+    drawn: tuple[StepCosts, random.Random], allowance: int, minimum: bool
+) -> None:
+    costs, rng = drawn
+    size = costs.graph.size
+    start, goal = rng.randrange(size), rng.randrange(size)
+    barred, stops = some(rng, size, 0.2), some(rng, size, 0.2)
+
+    def there(goal_said: int) -> Route | None:
+        found = reach(
+            costs,
+            start,
+            allowance,
+            barred=barred,
+            stops=stops,
+            minimum=minimum,
+            goal=goal_said,
+        )
+        return found.route(goal) if goal in found else None
+
+    assert in_both(lambda: there(goal)) == in_both(lambda: there(NONE))
 
 
 @given(maps())

@@ -67,6 +67,14 @@ def test_a_row_by_itself_stands_as_it_does_among_all() -> None:
 
 
 @toy_referee
+def test_a_part_of_a_document_stands_as_it_does_in_the_whole() -> None:
+    whole, part = coverage("toys"), coverage("toys", "DC-TOY-1")
+    assert [one.row.id for one in part.rows] == ["DC-TOY-1"]
+    assert part.rows[0] == whole.rows[0]
+    assert coverage("toys", "DC-TOY-").rows == whole.rows
+
+
+@toy_referee
 def test_a_row_knows_its_code_cases_and_rulings() -> None:
     found = coverage("toys")
     assert row(found, "DC-TOY-5").rulings == ("RUL-DC-TOY-1",)

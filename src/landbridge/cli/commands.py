@@ -50,6 +50,7 @@ COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
         "verify": ("verifying:verify", "check hash chain, positions and dice of a file"),
         "branch": ("matches:branch", "a sandbox from any point, with dice of its own"),
         "export": ("matches:export", "a copy without the seed, to give away"),
+        "film": ("films:film", "the match as a film: an animated GIF"),
         "print": ("paper:print_match", "the match on a page for print"),
     },
 }

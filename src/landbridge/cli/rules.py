@@ -16,7 +16,14 @@ from landbridge.engine.rules.index import Row, Ruling
 from landbridge.engine.rules.index import rows as every_row
 from landbridge.engine.rules.index import rulings as every_ruling
 from landbridge.games import GAMES, info
-from landbridge.referee.coverage import Coverage, RowCoverage, coverage, documents, row_coverage
+from landbridge.referee.coverage import (
+    Coverage,
+    RowCoverage,
+    coverage,
+    documents,
+    is_below,
+    row_coverage,
+)
 from landbridge.referee.in_play import InPlay
 
 NEEDS: dict[str, str] = {
@@ -66,27 +73,38 @@ def rules(argv: list[str]) -> int:
         "from. With --coverage every case is run, with the rule in force and without it, and each\n"
         "row is counted as tested, data or missing; and again as enforced in play, if a scripted\n"
         "match goes another way without it.",
-        "rules belorussia --row TFB-1.8-13\nrules --coverage",
+        "rules belorussia --row TFB-1.8-13\nrules --coverage\nrules --coverage --below OCS-9.1",
     )
     parser.add_argument("game", nargs="?", metavar="GAME", help="one document; all if left out")
     parser.add_argument("--coverage", action="store_true", help="count what is tested")
     parser.add_argument("--missing", action="store_true", help="list only rows that are missing")
     parser.add_argument("--row", metavar="ID", help="one row or ruling in full")
+    parser.add_argument(
+        "--below", default="", metavar="PART", help="only this part, such as OCS-9: quick to count"
+    )
     parser.json()
     given = parser.read(argv)
     names = [one_of("game", given.game, GAMES)] if given.game else list(GAMES)
     if given.row:
         return _one(names, given.row, given.coverage, given.json)
+    if given.below:
+        names = _with_rows_below(names, given.below)
     if given.coverage or given.missing:
-        counted_rows = [part for name in names for part in documents(coverage(name))]
+        found = [coverage(name, given.below) for name in names]
+        counted_rows = [part for one in found for part in documents(one)]
+        if given.below:
+            counted_rows = [part for part in counted_rows if part.rows]
         return _coverage(counted_rows, given.missing, given.json)
+    listed = {
+        name: [row for id, row in _rows(name).items() if is_below(id, given.below)]
+        for name in names
+    }
     if given.json:
-        print_json([row for name in names for row in _rows(name).values()])
+        print_json([row for own in listed.values() for row in own])
         return 0
-    for name in names:
-        found = _rows(name).values()
-        print(f"{name}: {info(name).title}, {len(found)} rows")
-        shown = [[row.id, row.kind, row.certainty, row.source, row.title] for row in found]
+    for name, own in listed.items():
+        print(f"{name}: {info(name).title}, {len(own)} rows")
+        shown = [[row.id, row.kind, row.certainty, row.source, row.title] for row in own]
         print("\n".join(grid(shown, ["id", "kind", "certainty", "source", "title"])))
         print()
     return 0
@@ -94,6 +112,14 @@ def rules(argv: list[str]) -> int:
 
 def _rows(game: str) -> dict[str, Row]:
     return every_row(info(game).package)
+
+
+def _with_rows_below(games: list[str], of: str) -> list[str]:
+    """The documents that have such rows."""
+    having = [game for game in games if any(is_below(rule, of) for rule in _rows(game))]
+    if not having:
+        raise BadInput(f"no row is below '{of}'")
+    return having
 
 
 def _rulings(game: str) -> list[Ruling]:

@@ -64,6 +64,16 @@ export interface Advice {
   then: Scenario | null;
 }
 
+/** The same action with one thing changed. */
+export interface AlternativeView {
+  kind: string;
+  text: string;
+  word: string;
+  title: string;
+  chances: Chances[];
+  also: Chances[];
+}
+
 /** The answers in the order of the questions. */
 export interface Answers {
   answers: OneAnswer[];
@@ -86,6 +96,8 @@ export interface BattlePart {
   attacker?: string;
   attackers?: string[];
   defenders?: string[];
+  attacking?: string;
+  defending?: string;
   volleys?: Volley[];
 }
 
@@ -368,8 +380,10 @@ export interface EventView {
 /** What became of units, other than that they moved. */
 export interface Fate {
   units: string[];
-  what: "arrived" | "committed" | "dispersed" | "left" | "lost" | "thrown back";
+  what: "arrived" | "committed" | "dispersed" | "left" | "lost" | "steps" | "thrown back";
   place: string;
+  side: string;
+  steps: number;
 }
 
 /** What can be written into an input. */
@@ -426,7 +440,6 @@ export interface GameEntry {
   colours: { [name: string]: "axis" | "soviet" };
   scenarios: Scenario[];
   options: Option[];
-  rulings: Ruling[];
   bots: string[];
   bot_texts: { [name: string]: string };
   tutorials: TutorialEntry[];
@@ -670,6 +683,8 @@ export interface Odds {
   also: Chances[];
   notes: string[];
   rules: string[];
+  reasons: ReasonView[];
+  alternatives: AlternativeView[];
 }
 
 /** Something that may be done now; large spaces are described slot by slot, never listed. */
@@ -811,6 +826,12 @@ export interface Questions {
 
 /** One step of an explanation. */
 export interface Reason {
+  text: string;
+  rules: string[];
+}
+
+/** What made a figure, and by which rules. */
+export interface ReasonView {
   text: string;
   rules: string[];
 }
@@ -996,6 +1017,7 @@ export interface Scenario {
   name: string;
   title: string;
   text: string;
+  at_table: boolean;
 }
 
 /** A change of a seat: `me`, `open` or `bot:random`. */
@@ -1171,7 +1193,9 @@ export interface UnitMove {
   units: string[];
   end: string;
   start?: string;
-  how?: "advance" | "air" | "march" | "rail" | "retreat" | "sea";
+  how?: "advance" | "air" | "attack" | "march" | "rail" | "retreat" | "sea";
+  side?: string;
+  path?: string[];
 }
 
 /** A match in which the rule was used, as one's own role saw it. */

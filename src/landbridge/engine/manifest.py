@@ -57,6 +57,8 @@ class GameInfo(Struct, frozen=True, kw_only=True):
     """What a client draws beside the view."""
     map: str = ""
     """What draws its map, see engine/drawing/maps.py."""
+    film: str = ""
+    """What draws a whole match, see engine/drawing/film.py."""
     forms: str = ""
     """Reports as files."""
     sealed_orders: str = ""

@@ -98,9 +98,22 @@ def _sources(folder: Traversable, path: str) -> Iterator[tuple[str, Traversable]
             yield name, place
 
 
-def coverage(game: str) -> Coverage:
-    """Run every case of a game, muted and not, and say how each row stands."""
-    return coverage_by(game, {placed.where: run(placed) for placed in cases(game)})
+def coverage(game: str, of: str = "") -> Coverage:
+    """Run the cases of a game, muted and not, and say how each row stands.
+
+    With `of`, such as `OCS-9`, only rows below it count, and only their cases are run.
+    """
+    if not of:
+        return coverage_by(game, {placed.where: run(placed) for placed in cases(game)})
+    own = info(game)
+    below = [row_coverage(game, rule) for rule in rows(own.package) if is_below(rule, of)]
+    return Coverage(game, own.title, tuple(below))
+
+
+def is_below(rule: str, of: str) -> bool:
+    """Whether a row is this one or below it; `OCS-9.10b-1` is not below `OCS-9.1`."""
+    rest = rule[len(of) :]
+    return rule.startswith(of) and not (of[-1:].isdigit() and rest[:1].isdigit())
 
 
 def coverage_by(game: str, verdicts: Mapping[str, Verdict]) -> Coverage:

@@ -157,4 +157,16 @@ async function measure(frames, dx, dy) {
   };
 }
 
-Object.assign(window, { board, units, picked, begin, measure, hexes: hexes.length, name });
+/** Count the tiles that are made from now on: `tiles()` says how many. */
+function countTiles() {
+  const make = Document.prototype.createElement;
+  const made = [];
+  window.tiles = () => made.filter((canvas) => canvas.width === 256 && canvas.height === 256).length;
+  document.createElement = (/** @type {string} */ tag, ...more) => {
+    const element = make.call(document, tag, ...more);
+    if (tag === "canvas") made.push(element);
+    return element;
+  };
+}
+
+Object.assign(window, { board, units, picked, begin, measure, countTiles, hexes: hexes.length, name });

@@ -51,11 +51,20 @@ export function tracePainter() {
 /** @param {Pen} pen @param {Locate} locate @param {Traces} traces @param {number} width */
 function drawTraces(pen, locate, { moves, losses, captures }, width) {
   for (const { place, side } of captures) ring(pen, locate(place), side, width);
-  for (const { from, to, side, how, units } of moves) {
+  for (const { from, to, side, how, units, path } of moves) {
     const [a, b] = [locate(from), locate(to)];
-    if (a && b) way(pen, a, b, side, how, width, units.length);
+    if (a && b) {
+      way(
+        pen,
+        path ? path.flatMap((one) => spotOf(locate(one))) : [a, b],
+        side,
+        how,
+        width,
+        units.length,
+      );
+    }
   }
-  for (const { place, units } of losses) cross(pen, locate(place), units.length);
+  for (const { place, units, steps } of losses) cross(pen, locate(place), steps ?? units.length);
 }
 
 /** The bend of the way from one spot to another. @param {Spot} a @param {Spot} b @returns {Spot} */
@@ -67,21 +76,40 @@ const along = (a, c, b, t) => [
   (1 - t) ** 2 * a[1] + 2 * t * (1 - t) * c[1] + t ** 2 * b[1],
 ];
 
+/** A list of a spot, empty where there is none. @param {Spot | null} spot @returns {Spot[]} */
+const spotOf = (spot) => (spot ? [spot] : []);
+
 /**
- * An arrow along a bent way; several units are counted on it.
+ * Where one is on a way after a share of it: on a bend between two places, straight on from place to place.
+ * @param {Spot[]} spots
+ * @param {number} share
+ * @returns {Spot}
+ */
+function spotOn(spots, share) {
+  const [a, b] = [spots[0], spots[spots.length - 1]];
+  if (spots.length < 3) return along(a, bendOf(a, b), b, share);
+  const at = Math.min(spots.length - 2, Math.floor(share * (spots.length - 1)));
+  const [from, to, rest] = [spots[at], spots[at + 1], share * (spots.length - 1) - at];
+  return [from[0] + (to[0] - from[0]) * rest, from[1] + (to[1] - from[1]) * rest];
+}
+
+/**
+ * An arrow along a way, bent where only its ends are known; several units are counted on it.
  * @param {Pen} pen
- * @param {Spot} a
- * @param {Spot} b
+ * @param {Spot[]} spots
  * @param {string} side
  * @param {string} how
  * @param {number} width
  * @param {number} count
  */
-function way(pen, a, b, side, how, width, count) {
+function way(pen, spots, side, how, width, count) {
+  const [a, b] = [spots[0], spots[spots.length - 1]];
+  const straight = spots.length > 2;
   const far = Math.hypot(b[0] - a[0], b[1] - a[1]);
   if (far < BEFORE + BEHIND) return;
-  const bend = bendOf(a, b);
-  const [start, end] = [along(a, bend, b, BEHIND / far), along(a, bend, b, 1 - BEFORE / far)];
+  const bend = straight ? spots[spots.length - 2] : bendOf(a, b);
+  const start = straight ? a : along(a, bend, b, BEHIND / far);
+  const end = straight ? b : along(a, bend, b, 1 - BEFORE / far);
   const colour = how === "attack" ? "#5B4A99" : INKS[coloursOf(side) ?? "nobody"];
   const head = width * 2 + 3;
   const [dx, dy] = [end[0] - bend[0], end[1] - bend[1]];
@@ -94,7 +122,9 @@ function way(pen, a, b, side, how, width, count) {
     pen.setLineDash(more ? [] : DASHES[how] ?? []);
     pen.beginPath();
     pen.moveTo(...start);
-    pen.quadraticCurveTo(...bend, end[0] - ux * head, end[1] - uy * head);
+    if (straight) { for (const spot of spots.slice(1, -1)) pen.lineTo(...spot); }
+    if (straight) pen.lineTo(end[0] - ux * head, end[1] - uy * head);
+    else pen.quadraticCurveTo(...bend, end[0] - ux * head, end[1] - uy * head);
     pen.stroke();
     pen.setLineDash([]);
     const [wide, long] = [head * 0.62 + more / 2, head + more];
@@ -105,7 +135,7 @@ function way(pen, a, b, side, how, width, count) {
     pen.closePath();
     pen.fill();
   }
-  if (count > 1) badge(pen, along(a, bend, b, 0.45), String(count), colour, "#FFFDF7");
+  if (count > 1) badge(pen, spotOn(spots, 0.45), String(count), colour, "#FFFDF7");
 }
 
 /** @param {Pen} pen @param {Spot} at @param {string} text @param {string} edge @param {string} face */
@@ -177,10 +207,10 @@ function clash(pen, at) {
 function slide(pen, locate, { now, counters }, share) {
   const dots = Math.min(2, devicePixelRatio || 1);
   const moves = now?.moves.filter((move) => move.how !== "attack") ?? [];
-  moves.forEach(({ from, to }, at) => {
-    const [a, b, unit] = [locate(from), locate(to), counters[at]];
-    if (!a || !b || !unit) return;
-    const [x, y] = along(a, bendOf(a, b), b, share);
+  moves.forEach(({ from, to, path }, at) => {
+    const [spots, unit] = [(path ?? [from, to]).flatMap((one) => spotOf(locate(one))), counters[at]];
+    if (spots.length < 2 || !unit) return;
+    const [x, y] = spotOn(spots, share);
     pen.drawImage(sprite(unit, WIDE * dots, dots), x - WIDE / 2, y - WIDE / 2, WIDE * 1.1, WIDE * 1.1);
   });
 }

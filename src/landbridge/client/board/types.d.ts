@@ -150,8 +150,10 @@ export interface PointsMap {
 
 /** What is seen of moves, losses and places taken. */
 export interface Traces {
-  moves: { from: string; to: string; side: string; how: string; units: string[] }[];
-  losses: { place: string; side: string; units: string[] }[];
+  /** `path`: the places on the way with both ends, where they are known. */
+  moves: { from: string; to: string; side: string; how: string; units: string[]; path?: string[] }[];
+  /** `steps`: how many steps were lost, where units have such. */
+  losses: { place: string; side: string; units: string[]; steps?: number }[];
   captures: { place: string; side: string }[];
   /** Other places to look at. */
   places: string[];
@@ -169,7 +171,7 @@ export interface BoardTraces {
   counters: Unit[];
   /** Where the battle is that is being told. */
   battle: string;
-  /** Who held each place a turn ago, where that is to be compared. */
+  /** Who held each place a turn ago, or what the game keeps of it, where that is to be compared. */
   front: { [place: string]: string } | null;
 }
 

@@ -54,13 +54,17 @@ export interface PlaybackBoard {
   sides: string[];
   /** Where each unit stands. */
   units: (seen: SeenPosition) => Whereabouts;
-  /** A unit as its counter shows it. */
+  /** A unit as its counter shows it; one that is not known by its back. */
   unit: (id: string, side: string) => Unit;
   placeName: (id: string) => string;
   /** What a place counts in the score. */
   worth: (place: string) => number;
   /** Who holds each place. */
   control: (seen: SeenPosition) => { [place: string]: string };
+  /** What is kept of a position so that its front can be drawn later; left out where `control` is enough. */
+  front?: (seen: SeenPosition) => { [name: string]: string };
+  /** What else has changed for a side, a sentence each. */
+  changes?: (side: string, before: SeenPosition, now: SeenPosition) => string[];
   /** The turn of a position, in a few words. */
   when: (seen: SeenPosition) => string;
   /** What decides the match, and what is still needed. */

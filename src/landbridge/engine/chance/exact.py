@@ -36,6 +36,21 @@ Branches = tuple[tuple[Any, int], ...]
 """What can happen next, each with its ways."""
 
 
+class Fork(NamedTuple):
+    """A place on a way where it branches."""
+
+    asked: str
+    of: tuple[Any, ...]
+    """What a sub-question is asked of."""
+    branches: Branches
+    ways: int
+    """Those of all branches together."""
+
+
+Forking = Callable[[], tuple[Branches, int]]
+"""Works out what can happen at a fork, and its ways: once, however often one comes there."""
+
+
 class TooManyWays(LandbridgeError):
     """The question has more branches than can be counted one by one."""
 
@@ -50,35 +65,35 @@ class Enumerator(Nature):
     def __init__(
         self,
         way: Sequence[int],
-        asked: list[str],
+        forks: list[Fork],
         memory: dict[Any, Dist[Any]],
         given: Mapping[str, Sequence[Given]],
         cited: dict[str, None],
     ) -> None:
         super().__init__()
-        self._way, self._asked, self._memory = way, asked, memory
+        self._way, self._forks, self._memory = way, forks, memory
         self._given = {purpose: list(dice_) for purpose, dice_ in given.items()}
         self.cited = cited
         self.taken: list[int] = []
-        self.branches: list[int] = []
         self.weight = 1
         self.ways = 1
 
-    def _branch(self, options: Branches, ways: int, asked: str) -> Any:
+    def _branch(self, asked: str, forking: Forking, of: tuple[Any, ...] = ()) -> Any:
         at = len(self.taken)
-        index = 0
         if at < len(self._way):
-            index = self._way[at]
-            if self._asked[at] != asked or index >= len(options):
-                raise Impure(f"asked for {asked}, but for {self._asked[at]} before")
+            index, fork = self._way[at], self._forks[at]
+            if fork.asked != asked:
+                raise Impure(f"asked for {asked}, but for {fork.asked} before")
+            if fork.of != of:
+                raise Impure(f"asked for {asked} of {of}, but of {fork.of} before")
         else:
-            del self._asked[at:]
-            self._asked.append(asked)
+            index, fork = 0, Fork(asked, of, *forking())
+            del self._forks[at:]
+            self._forks.append(fork)
         self.taken.append(index)
-        self.branches.append(len(options))
-        value, weight = options[index]
+        value, weight = fork.branches[index]
         self.weight *= weight
-        self.ways *= ways
+        self.ways *= fork.ways
         return value
 
     def _scripted(self, thrown: Dice, purpose: str) -> tuple[int, ...] | None:
@@ -91,8 +106,9 @@ class Enumerator(Nature):
         known = self._scripted(thrown, purpose)
         if known is not None:
             return self._known(thrown, purpose, known, as_rules(rules))
-        options = tuple(thrown.weights.items())
-        total: int = self._branch(options, thrown.ways, f"{name} {purpose}")
+        total: int = self._branch(
+            f"{name} {purpose}", lambda: (tuple(thrown.weights.items()), thrown.ways)
+        )
         return total
 
     def faces(self, name: str, purpose: str, rules: str | Rules = ()) -> tuple[int, ...]:
@@ -103,7 +119,9 @@ class Enumerator(Nature):
             self._known(thrown, purpose, known, as_rules(rules))
             return known
         options = _every_face(thrown, None if known is None else known[0])
-        faces: tuple[int, ...] = self._branch(options, len(options), f"faces {name} {purpose}")
+        faces: tuple[int, ...] = self._branch(
+            f"faces {name} {purpose}", lambda: (options, len(options))
+        )
         return faces
 
     def _known(self, thrown: Dice, purpose: str, faces: tuple[int, ...], rules: Rules) -> int:
@@ -124,12 +142,15 @@ class Enumerator(Nature):
             self.cited.update(dict.fromkeys(self.record[-1].rules))
             return value
         shift = as_int(modifiers)
-        groups = table.column(column).groups(table.dice, shift)
-        for _, _, rules in groups:
-            demand(rules)
-            self.cited.update(dict.fromkeys(rules))
-        options = tuple((value, ways) for value, ways, _ in groups)
-        return self._branch(options, table.dice.ways, f"look {table.name} {column} {shift:+}")
+
+        def cells() -> tuple[Branches, int]:
+            groups = table.column(column).groups(table.dice, shift)
+            for _, _, rules in groups:
+                demand(rules)
+                self.cited.update(dict.fromkeys(rules))
+            return tuple((value, ways) for value, ways, _ in groups), table.dice.ways
+
+        return self._branch(f"look {table.name} {column} {shift:+}", cells)
 
     def _throw(self, thrown: Dice, chance: Chance) -> tuple[int, ...]:
         """Only ever reached for dice that were given."""
@@ -144,15 +165,17 @@ class Enumerator(Nature):
     def sub(self, question: Callable[..., T], *inputs: Any) -> T:
         if any(self._given.values()):
             return self._sub_of_given(question, inputs)
-        key = (question, inputs)
-        if key not in self._memory:
-            self._memory[key] = _enumerate(question, inputs, self._memory, {}, self.cited)
-            if any(isinstance(result, Finding) for result in self._memory[key]):
-                raise TypeError("a sub-question gives a plain result, not a finding")
-        known = self._memory[key]
-        options = tuple(known.weights.items())
-        name = getattr(question, "__qualname__", repr(question))
-        value: T = self._branch(options, known.denominator, f"sub {name}")
+
+        def results() -> tuple[Branches, int]:
+            key = (question, inputs)
+            if key not in self._memory:
+                self._memory[key] = _enumerate(question, inputs, self._memory, {}, self.cited)
+                if any(isinstance(result, Finding) for result in self._memory[key]):
+                    raise TypeError("a sub-question gives a plain result, not a finding")
+            known = self._memory[key]
+            return tuple(known.weights.items()), known.denominator
+
+        value: T = self._branch(f"sub {_name(question)}", results, inputs)
         return value
 
     def _sub_of_given(self, question: Callable[..., T], inputs: tuple[Any, ...]) -> T:
@@ -164,16 +187,23 @@ class Enumerator(Nature):
             result = question(*asked)
             return result, tuple((p, tuple(d)) for p, d in nature._given.items() if d)
 
-        key = (question, inputs, left)
-        if key not in self._memory:
-            self._memory[key] = _enumerate(with_rest, inputs, self._memory, dict(left), self.cited)
-        known = self._memory[key]
-        name = getattr(question, "__qualname__", repr(question))
-        options = tuple(known.weights.items())
-        both: tuple[T, _Left] = self._branch(options, known.denominator, f"sub {name}, some given")
+        def results() -> tuple[Branches, int]:
+            key = (question, inputs, left)
+            if key not in self._memory:
+                self._memory[key] = _enumerate(
+                    with_rest, inputs, self._memory, dict(left), self.cited
+                )
+            known = self._memory[key]
+            return tuple(known.weights.items()), known.denominator
+
+        both: tuple[T, _Left] = self._branch(f"sub {_name(question)}, some given", results, inputs)
         value, rest = both
         self._given = {purpose: list(dice_) for purpose, dice_ in rest}
         return value
+
+
+def _name(question: Callable[..., Any]) -> str:
+    return getattr(question, "__qualname__", None) or repr(question)
 
 
 @cache
@@ -194,22 +224,21 @@ def _enumerate(
 ) -> Dist[Any]:
     budget = current_budget()
     shares: list[tuple[Any, int, int]] = []
-    asked: list[str] = []
+    forks: list[Fork] = []
     way: list[int] = []
     while True:
-        nature = Enumerator(way, asked, memory, given, cited)
+        nature = Enumerator(way, forks, memory, given, cited)
         result = question(*inputs, nature)
         budget.spend(1 + len(nature.taken))
         if len(nature.taken) < len(way):
-            raise Impure(f"asked for nothing more, but for {asked[len(nature.taken)]} before")
+            raise Impure(f"asked for nothing more, but for {forks[len(nature.taken)].asked} before")
         shares.append((result, nature.weight, nature.ways))
         if len(shares) > LIMIT:
             raise TooManyWays(
                 f"more than {LIMIT} ways; ask the part that repeats with nature.sub(...)"
             )
         way = nature.taken
-        branches = nature.branches
-        while way and way[-1] + 1 == branches[len(way) - 1]:
+        while way and way[-1] + 1 == len(forks[len(way) - 1].branches):
             way.pop()
         if not way:
             return Dist.of(shares)

@@ -144,8 +144,11 @@ def _show_step(
     said: dict[str, list[str]] = {}
     for words in lit:
         fields = situation.game.verbs[words[0]].__struct_fields__
-        for name, word in zip(fields, words[1:], strict=False):
-            said.setdefault(name, []).append(guide.label(word))
+        for at, word in enumerate(words[1:]):
+            # The last field of a verb may take several words.
+            if fields:
+                name = fields[min(at, len(fields) - 1)]
+                said.setdefault(name, []).append(guide.label(word))
     for name, labels in said.items():
         known[name] = guide.join(list(dict.fromkeys(labels)))
     return StepView(

@@ -17,7 +17,15 @@ import msgspec
 from msgspec import Struct
 
 from landbridge.engine.coaching.guide import Guide
-from landbridge.engine.coaching.patterns import REMEDY, Words, guide_word, legal_actions, matches
+from landbridge.engine.coaching.patterns import (
+    ADVISED,
+    ANY,
+    REMEDY,
+    Words,
+    guide_word,
+    legal_actions,
+    matches,
+)
 from landbridge.engine.coaching.situation import Situation
 from landbridge.engine.play.events import Event
 from landbridge.engine.refusals import BadInput, LandbridgeError, unknown
@@ -63,6 +71,11 @@ class ConditionReader:
         """An action with some words left open."""
         words = tuple(text.split())
         if words == (REMEDY,):
+            return words
+        if words[:1] == (ADVISED,) and len(words) > 1:
+            for verb in words[1:]:
+                if verb not in (*self._verbs, ANY):
+                    raise BadInput(unknown("action", verb, self._verbs))
             return words
         if not words or words[0] not in self._verbs:
             raise BadInput(unknown("action", words[0] if words else "", self._verbs))

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from landbridge.engine.coaching.situation import Situation
+
 V = TypeVar("V")
 MOST_NAMED = 4
 """Pieces or places that a sentence names."""
@@ -53,6 +55,10 @@ class Guide(Generic[V]):
     questions: Mapping[str, GuideQuestion] = {}
     words: Mapping[str, GuideWords] = {}
     figures: Mapping[str, Figure[V]] = {}
+
+    def advised(self, situation: Situation) -> tuple[str, ...]:
+        """What the guide would do now, as the words of an action; nothing if it has no opinion."""
+        return ()
 
     def label(self, word: str) -> str:
         """What players call a word of an action."""

@@ -6,12 +6,15 @@
     move * * <worth:BRE,MIN>    a word of the guide's that is given something
     attack BRE most         the highest number that may be said
     remedy                  what would put right that which keeps the step from ending
+    advised attack          what the game's guide would do now, if that is an attack
+    advised *               the same, whatever it is
 
 What may be said is asked of the game, word by word; an action is only found if it breaks no rule.
 """
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any, NamedTuple
@@ -21,7 +24,7 @@ from landbridge.engine.coaching.situation import Situation
 from landbridge.engine.play.actions import Slot
 from landbridge.engine.refusals import LandbridgeError
 
-ANY, MOST, REMEDY = "*", "most", "remedy"
+ANY, MOST, REMEDY, ADVISED = "*", "most", "remedy", "advised"
 
 Words = tuple[str, ...]
 
@@ -47,6 +50,11 @@ def legal_actions(situation: Situation, guide: Guide[Any], pattern: Words) -> It
         yield from _remedies(situation)
         return
     verb, *wanted = pattern
+    if verb == ADVISED:
+        words = guide.advised(situation)
+        if words and {words[0], ANY} & set(wanted) and situation.is_legal(shlex.join(words)):
+            yield words
+        return
     if verb in situation.offered:
         yield from _complete(situation, guide, (verb,), tuple(wanted))
 

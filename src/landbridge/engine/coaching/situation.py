@@ -11,7 +11,7 @@ from landbridge.engine.matches.match import Match
 from landbridge.engine.matches.visible import has_secrets
 from landbridge.engine.play.actions import Action, Decision, Slot
 from landbridge.engine.play.events import Event, Play
-from landbridge.engine.refusals import Refusal
+from landbridge.engine.refusals import Refusal, Violation
 
 
 class OwnAction(NamedTuple):
@@ -78,6 +78,10 @@ class Situation:
     def is_legal(self, text: str) -> bool:
         """Whether an action that can be read breaks no rule."""
         return not self.game.check(self._match.state, self.role, self.game.read(text))
+
+    def against(self, action: Action) -> tuple[Violation, ...]:
+        """What an action would break; one that cannot be done at all is refused."""
+        return self.game.check(self._match.state, self.role, action)
 
     def possible_in_a_row(self, texts: Sequence[str]) -> tuple[bool, ...]:
         """Of legal actions, which can still be done after those before them.

@@ -22,7 +22,7 @@ from landbridge.engine.coaching.conditions import (
     read_event_pattern,
 )
 from landbridge.engine.coaching.guide import Guide
-from landbridge.engine.coaching.patterns import Words
+from landbridge.engine.coaching.patterns import ADVISED, Words
 from landbridge.engine.play.game import Game
 from landbridge.engine.refusals import BadInput, LandbridgeError, choices, unknown
 from landbridge.engine.rules.citing import Rules
@@ -182,8 +182,9 @@ class _TutorialReader:
         said = {
             field
             for words in (*patterns, *otherwise)
-            if words[0] in self._game.verbs
-            for field in self._game.verbs[words[0]].__struct_fields__
+            for verb in (words[1:] if words[0] == ADVISED else words[:1])
+            if verb in self._game.verbs
+            for field in self._game.verbs[verb].__struct_fields__
         }
         self._check(place, lambda: self._check_text(f"{told.title}{told.text}{told.why}", said))
         return TutorialStep(told, holds, patterns, otherwise)

@@ -31,10 +31,18 @@ def to_png(drawing: Drawing, width: int) -> bytes:
         raise BadInput(
             "A PNG needs matplotlib: pip install 'landbridge[plot]'. SVG and PDF need nothing."
         ) from None
+    picture = to_image(drawing, width)
+    kept = io.BytesIO()
+    picture.convert("RGB").save(kept, "PNG", optimize=True)
+    return kept.getvalue()
+
+
+def to_image(drawing: Drawing, width: int, *, paper: bool = True) -> Any:
+    """The same as a picture in memory; without its paper it is seen through where nothing lies."""
     scale = width / drawing.width
     if not 1 <= width <= LARGEST or drawing.height * scale > LARGEST:
         raise BadInput(f"A picture is 1 to {LARGEST} pixels wide and high, not {width} wide.")
-    return _Canvas(drawing, scale).file()
+    return _Canvas(drawing, scale).picture(paper)
 
 
 class _Canvas:
@@ -49,17 +57,15 @@ class _Canvas:
         self._flat = Affine2D().scale(scale, -scale).translate(0, self._size[1])
         self._clip: Any = None
 
-    def file(self) -> bytes:
+    def picture(self, paper: bool) -> Any:
         from PIL import Image
 
-        paper = Shape(box(0, 0, self._drawing.width, self._drawing.height), self._drawing.paper)
-        self._put(Layer("paper", (paper,)))
+        if paper:
+            sheet = box(0, 0, self._drawing.width, self._drawing.height)
+            self._put(Layer("paper", (Shape(sheet, self._drawing.paper),)))
         for layer in self._drawing.layers:
             self._put(layer)
-        picture = Image.frombytes("RGBA", self._size, bytes(self._renderer.buffer_rgba()))
-        kept = io.BytesIO()
-        picture.convert("RGB").save(kept, "PNG", optimize=True)
-        return kept.getvalue()
+        return Image.frombytes("RGBA", self._size, bytes(self._renderer.buffer_rgba()))
 
     def _put(self, layer: Layer) -> None:
         from matplotlib.transforms import Bbox

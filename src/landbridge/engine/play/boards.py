@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from fractions import Fraction
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 from msgspec import Struct
 
 from landbridge.engine.chance.odds import Dist
 from landbridge.engine.rules.citing import Rules
+from landbridge.engine.rules.findings import Reason
 
 V = TypeVar("V")
 
@@ -29,6 +30,20 @@ class Reply(Struct, frozen=True):
     """The results if they do it whenever they may."""
 
 
+class Alternative(Struct, frozen=True, kw_only=True):
+    """The same action with one thing changed, and what that changes."""
+
+    kind: Literal["one more", "what if"]
+    """Something that whoever acts may add, or something that others may do."""
+    text: str
+    """What is changed, in a few words."""
+    word: str = ""
+    """The word of the action that would be added, where it is one."""
+    title: str = ""
+    odds: Dist[str]
+    also: dict[str, Fraction] = {}
+
+
 class Forecast(Struct, frozen=True):
     """What an action may lead to, exactly."""
 
@@ -40,6 +55,10 @@ class Forecast(Struct, frozen=True):
     """Other things that may happen, each by itself."""
     notes: tuple[str, ...] = ()
     rules: Rules = ()
+    reasons: tuple[Reason, ...] = ()
+    """What made the figures, each with its rules."""
+    alternatives: tuple[Alternative, ...] = ()
+    """What one thing more, or less, would change; of what may be added the best comes first."""
 
 
 class ScoreGoal(Struct, frozen=True):

@@ -36,6 +36,8 @@ class Scenario(Struct, frozen=True):
     name: str
     title: str
     text: str = ""
+    at_table: bool = False
+    """Whether it is played on the players' own map: the program keeps the books beside it."""
 
 
 class Option(Struct, frozen=True):

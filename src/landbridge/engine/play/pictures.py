@@ -19,15 +19,23 @@ class UnitMove(Struct, frozen=True, omit_defaults=True):
     end: str
     start: str = ""
     """Empty where the event does not say it: the place where they stood."""
-    how: Literal["march", "rail", "sea", "air", "retreat", "advance"] = "march"
+    how: Literal["march", "rail", "sea", "air", "retreat", "advance", "attack"] = "march"
+    side: str = ""
+    """Whose they are, where the event does not name them."""
+    path: tuple[str, ...] = ()
+    """The places on the way, the last of them the end, where the event tells it."""
 
 
 class Fate(Struct, frozen=True):
     """What became of units, other than that they moved."""
 
     units: tuple[str, ...]
-    what: Literal["lost", "dispersed", "thrown back", "arrived", "left", "committed"]
+    what: Literal["lost", "steps", "dispersed", "thrown back", "arrived", "left", "committed"]
     place: str = ""
+    side: str = ""
+    """Whose they are, where the event does not name them."""
+    steps: int = 0
+    """How many steps they have lost, where that is what became of them."""
 
 
 class Capture(Struct, frozen=True):
@@ -44,6 +52,7 @@ class Volley(Struct, frozen=True):
     text: str
     faces: tuple[int, ...]
     hits: tuple[bool, ...]
+    """None where a table tells what came of them, and no die hits by itself."""
 
 
 class BattlePart(Struct, frozen=True, omit_defaults=True):
@@ -55,6 +64,9 @@ class BattlePart(Struct, frozen=True, omit_defaults=True):
     """The side that attacks, where the battle begins."""
     attackers: tuple[str, ...] = ()
     defenders: tuple[str, ...] = ()
+    attacking: str = ""
+    """What is known of the attackers, where they are not named: "3 units"."""
+    defending: str = ""
     volleys: tuple[Volley, ...] = ()
 
 

@@ -47,6 +47,8 @@ class Verb(Action, frozen=True):
 
     only_answers: ClassVar[bool] = False
     """Whether it changes nothing: it answers what is asked, with what the position knows."""
+    explains: ClassVar[bool] = False
+    """Whether it may be said in its step where it is not offered: it is refused with its reason."""
 
     @classmethod
     def offer(cls, state: Any, step: Any, who: str) -> Offer | None:
@@ -61,7 +63,7 @@ class Verb(Action, frozen=True):
     @classmethod
     def is_open(cls, state: Any, step: Any, who: str) -> bool:
         """Whether it may be said: it is offered, or is refused with a reason of its own."""
-        return cls.is_offered(state, step, who)
+        return cls.explains or cls.is_offered(state, step, who)
 
     @classmethod
     def out_of_turn(cls, state: Any, step: Any, who: str) -> Any:

@@ -52,8 +52,10 @@ def reach(
     stops: bytes | None = None,
     fresh: bool = True,
     minimum: bool = False,
+    goal: int = NONE,
 ) -> Reach:
-    """Where a mover gets with an allowance.
+    """Where a mover gets with an allowance; of no other place than the `goal`, if there is one, is
+    it certain.
 
     `barred` marks places that cannot be entered, `stops` those where whoever enters must stay (but
     not whoever starts there). A `fresh` mover has spent nothing: it may take a step that costs ALL,
@@ -61,7 +63,7 @@ def reach(
     """
     check_columns(costs.graph, barred, stops)
     search = kernels.for_search(costs.graph.size)
-    found = search.spread(costs, (start,), (0,), bounded(allowance), barred, stops, NONE)
+    found = search.spread(costs, (start,), (0,), bounded(allowance), barred, stops, goal)
     if fresh and allowance > 0:
         search.first_steps(costs, found, start, bounded(allowance), barred, minimum)
     return Reach(costs.graph, *found)

@@ -1,6 +1,6 @@
 """The Forgotten Battles: Belorussia, September 1943 to April 1944, on the OCS series rules."""
 
-from landbridge.engine.manifest import GameInfo
+from landbridge.engine.manifest import BotInfo, GameInfo, TutorialInfo
 
 QUESTIONS: dict[str, str] = {
     # Calendar and weather
@@ -21,6 +21,7 @@ QUESTIONS: dict[str, str] = {
     "ice_dates": "weather.ice:WhenIce",
     "ice_effects": "weather.ice:IceEffects",
     "victory": "victory:Victory",
+    "scenario_victory": "scenario_victory:ScenarioVictory",
     # Supply, replacements, rebuilding
     "supply_income": "supply.income:SupplyIncome",
     "minsk": "supply.income:MinskQuestion",
@@ -202,7 +203,7 @@ QUESTIONS: dict[str, str] = {
     "air_mission": "air.asking_missions:AirMissionAt",
     "interception": "air.asking_missions:Interception",
     "patrol_zones": "air.asking_missions:PatrolZones",
-    "air_transport": "air.air_transport:AirTransport",
+    "air_transport": "air.asking_transport:AirTransport",
     # On the map: transport
     "load": "transport.loading:Loading",
     "combine": "transport.combining:Combining",
@@ -289,5 +290,23 @@ INFO = GameInfo(
     tables=TABLES,
     board="map_game.board:MapBoard",
     map="map.drawing.poster:picture",
+    film="map_game.filming:film_of",
     ahead="looking_ahead:report",
+    tutorials={
+        "first-steps": TutorialInfo("tutorials/first-steps.toml", "map_game.guide:MapGuide")
+    },
+    bots={
+        "keen": BotInfo(
+            "bot.player:Keen",
+            "guesses what lies below your stacks, masses for attacks, follows up; on the map",
+        ),
+        "steady": BotInfo(
+            "bot.player:Steady",
+            "knows the odds and holds its line, strikes from where it stands; on the map",
+        ),
+        "novice": BotInfo(
+            "bot.player:Novice",
+            "compares strengths, two attacks a turn, no barrages; for a first match on the map",
+        ),
+    },
 )

@@ -6,6 +6,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+AbortedCargo = Literal["flies_back", "destroyed"]
+"""RUL-TFB-225"""
 AirArmyHq = Literal["at_air_base", "with_front_hq"]
 """RUL-TFB-15"""
 AirArmyHqHex = Literal["main_base", "nowhere"]
@@ -68,6 +70,8 @@ DiggingUnits = Literal["together", "one_unit"]
 """RUL-TFB-180"""
 DisruptiveZoc = Literal["adjacent_hexes", "truck_paths_only"]
 """RUL-TFB-31"""
+DumpsInDanger = Literal["near", "next_to", "never"]
+"""RUL-TFB-260"""
 EatingSum = Literal["per_payer", "per_unit"]
 """RUL-TFB-161"""
 EdgeSources = Literal["held", "own_edges"]
@@ -198,6 +202,10 @@ RoadLifts = Literal["all", "not_prohibitions"]
 """RUL-TFB-72"""
 Rvgk = Literal["refit_box", "slow_box", "rebuild_only"]
 """RUL-TFB-27"""
+ScenarioLength = Literal["long", "short"]
+"""RUL-TFB-241"""
+ScenarioVictory = Literal["places_and_losses", "places_only"]
+"""RUL-TFB-240"""
 SeenSupply = Literal["under_units_hidden", "always_seen"]
 """RUL-TFB-146"""
 SixteenthPanzer = Literal["only_then", "later_too"]
@@ -255,12 +263,18 @@ WordOnTheMap = Literal["confirmed", "taken"]
 class Rulings(Struct, frozen=True, kw_only=True):
     """What is chosen where the documents leave a question open, as far as a match turns on it."""
 
+    aborted_cargo: Annotated[
+        AbortedCargo, Meta(description="RUL-TFB-225: Cargo of transport planes that abort")
+    ] = "flies_back"
     air_army_hq: Annotated[AirArmyHq, Meta(description="RUL-TFB-15: Air Army HQ markers")] = (
         "at_air_base"
     )
     air_army_hq_hex: Annotated[
         AirArmyHqHex, Meta(description="RUL-TFB-223: Air Army HQs on the map")
     ] = "main_base"
+    air_capacity: Annotated[
+        AirCapacity, Meta(description="RUL-TFB-224: Capacity of transport planes")
+    ] = "two_tokens"
     airbase_supply: Annotated[
         AirbaseSupply, Meta(description="RUL-TFB-1: Supply placed directly at air bases")
     ] = "refit_only"
@@ -344,6 +358,9 @@ class Rulings(Struct, frozen=True, kw_only=True):
     disruptive_zoc: Annotated[
         DisruptiveZoc, Meta(description="RUL-TFB-31: Disruptive ZOC against Axis trace")
     ] = "adjacent_hexes"
+    dumps_in_danger: Annotated[
+        DumpsInDanger, Meta(description="RUL-TFB-260: When a side is asked whether it blows dumps")
+    ] = "near"
     eating_sum: Annotated[
         EatingSum, Meta(description="RUL-TFB-161: RE that eat off the map are added up")
     ] = "per_payer"
@@ -520,6 +537,12 @@ class Rulings(Struct, frozen=True, kw_only=True):
         RoadLifts, Meta(description="RUL-TFB-72: Roads through prohibited terrain")
     ] = "all"
     rvgk: Annotated[Rvgk, Meta(description="RUL-TFB-27: RVGK-3 box")] = "refit_box"
+    scenario_length: Annotated[
+        ScenarioLength, Meta(description="RUL-TFB-241: Length and levels of the short scenarios")
+    ] = "long"
+    scenario_victory: Annotated[
+        ScenarioVictory, Meta(description="RUL-TFB-240: What counts in the short scenarios")
+    ] = "places_and_losses"
     seen_supply: Annotated[
         SeenSupply, Meta(description="RUL-TFB-146: Supply and trucks under a stack")
     ] = "under_units_hidden"
@@ -596,9 +619,6 @@ class Rulings(Struct, frozen=True, kw_only=True):
 class AllRulings(Rulings, frozen=True, kw_only=True):
     """The same with what only answers turn on."""
 
-    air_capacity: Annotated[
-        AirCapacity, Meta(description="RUL-TFB-224: Capacity of transport planes")
-    ] = "two_tokens"
     front_barrage: Annotated[
         FrontBarrage, Meta(description="RUL-TFB-26: What a Ready barrage gives")
     ] = "free_and_shifted"

@@ -46,8 +46,13 @@ _FOREIGN = re.compile(
 _COMMENT = re.compile(r"^\s*(?:\*|//)|/\*\*")
 
 
-_NOTE = re.compile(r"^[ \t]*(?:/\*\*(?:(?!\*/)[\s\S])*\*/|//[^\n]*)[ \t]*\n", re.MULTILINE)
-"""A comment that has its lines to itself."""
+_NOTE = re.compile(
+    r"^[ \t]*(?:/\*\*(?:(?!\*/)[\s\S])*\*/|//[^\n]*)[ \t]*\n"
+    r"|/\*\*(?:(?!\*/)[\s\S])*\*/ ?"
+    r"|^[ \t]+",
+    re.MULTILINE,
+)
+"""Comments, those in a line that say a type as well, and what a line is indented by."""
 
 
 LITTLE = 16_000
@@ -101,7 +106,7 @@ def read_module(path: str, text: str) -> Module:
 
 
 def without_notes(text: str) -> str:
-    """A module without the comments that stand by themselves, which nobody reads in a browser."""
+    """A module without comments and indents, which nobody reads in a browser."""
 
     def leave_out(found: re.Match[str]) -> str:
         within_words = text.count("`", 0, found.start()) % 2

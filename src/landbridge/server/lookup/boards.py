@@ -24,6 +24,26 @@ class ReplyView(Struct, frozen=True):
     """The results if they do it whenever they may."""
 
 
+class AlternativeView(Struct, frozen=True):
+    """The same action with one thing changed."""
+
+    kind: str
+    """`one more` is something to add, `what if` something that others may do."""
+    text: str
+    word: str
+    """The word of the action that would be added, where it is one."""
+    title: str
+    chances: tuple[Chances, ...]
+    also: tuple[Chances, ...]
+
+
+class ReasonView(Struct, frozen=True):
+    """What made a figure, and by which rules."""
+
+    text: str
+    rules: tuple[str, ...]
+
+
 class Odds(Struct, frozen=True):
     """The exact odds of an action."""
 
@@ -35,6 +55,8 @@ class Odds(Struct, frozen=True):
     """Other things that may happen, each by itself."""
     notes: tuple[str, ...]
     rules: tuple[str, ...]
+    reasons: tuple[ReasonView, ...]
+    alternatives: tuple[AlternativeView, ...]
 
 
 def forecast(game: Game[Any], view: Any, who: str, action: Action) -> Odds | None:
@@ -48,10 +70,26 @@ def _odds(forecast: Forecast) -> Odds:
         forecast.title,
         in_table_order(forecast.odds),
         None if forecast.reply is None else _reply(forecast.reply),
-        tuple(_chance(text, chance) for text, chance in forecast.also.items()),
+        _also(forecast.also),
         forecast.notes,
         forecast.rules,
+        tuple(ReasonView(reason.text, reason.rules) for reason in forecast.reasons),
+        tuple(
+            AlternativeView(
+                one.kind,
+                one.text,
+                one.word,
+                one.title,
+                in_table_order(one.odds),
+                _also(one.also),
+            )
+            for one in forecast.alternatives
+        ),
     )
+
+
+def _also(chances: dict[str, Fraction]) -> tuple[Chances, ...]:
+    return tuple(_chance(text, chance) for text, chance in chances.items())
 
 
 def _reply(reply: Reply) -> ReplyView:

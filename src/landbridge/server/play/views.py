@@ -67,8 +67,10 @@ def asides(match: Match[Any], role: str) -> tuple[Decision, ...]:
 # Events
 
 
-def event_view(game: Game[Any], number: int, event: Event) -> EventView:
+def event_view(game: Game[Any], number: int, event: Event, role: str = "") -> EventView:
     """An event in words and figures."""
+    # Who sees all sees by the owner's event what those who look on see by theirs.
+    twice = role == REFEREE and event.seen_by is not None and SPECTATOR in event.seen_by
     rules = (*event.rules, *(rule for roll in event.rolls for rule in roll.rules))
     return EventView(
         number,
@@ -77,7 +79,7 @@ def event_view(game: Game[Any], number: int, event: Event) -> EventView:
         tuple(dict.fromkeys(rules)),
         event.rolls,
         event.values,
-        game.picture(event) or msgspec.UNSET,
+        (None if twice else game.picture(event)) or msgspec.UNSET,
     )
 
 
@@ -85,7 +87,7 @@ def visible_events(
     game: Game[Any], number: int, events: Iterable[Event], role: str
 ) -> list[EventView]:
     """Events of one action, as far as a role may know of them."""
-    return [event_view(game, number, event) for event in events if event.visible_to(role)]
+    return [event_view(game, number, event, role) for event in events if event.visible_to(role)]
 
 
 def log(live: LiveMatch, role: str, since: int) -> Log:

@@ -12,6 +12,7 @@ import { overlay, passing, underlay } from "./overlays.js";
 import { ink } from "../pens.js";
 import { stackFan } from "./stack-fan.js";
 import { surface } from "../surface.js";
+import { tracePainter } from "../traces.js";
 import { groundOf } from "./terrain.js";
 import { tipOn } from "../tip.js";
 
@@ -69,6 +70,9 @@ export function hexBoard(
   let shown = {};
   /** @type {HexPlace | null} */
   let cursor = null;
+  /** What is played back, or was. @type {import("../types.d.ts").BoardTraces | null} */
+  let traces = null;
+  const paintTraces = tracePainter();
   /** The hex under the mouse. */
   let under = "";
   /** The counter that is dragged, and where it is. @type {{ unit: Unit, x: number, y: number } | null} */
@@ -164,7 +168,11 @@ export function hexBoard(
         pen.stroke();
       }
     }
-    return painter.sliding();
+    const moving = paintTraces(pen, (id) => {
+      const hex = byId(id);
+      return hex ? toScreen(hex.x, hex.y) : null;
+    }, traces);
+    return painter.sliding() || moving;
   }
 
   /** @param {HexPlace} hex */
@@ -302,6 +310,18 @@ export function hexBoard(
     /** Change what is laid over the tiles, and nothing else. @param {Pick<Overlay, "path" | "refused">} next */
     pass(next) {
       Object.assign(shown, next);
+      sheet.ask();
+    },
+    /**
+     * Show what is played back; what comes new is brought into sight.
+     * @param {import("../types.d.ts").BoardTraces} next
+     */
+    traces(next) {
+      const fresh = next.now !== traces?.now ? next.now : null;
+      traces = next;
+      sheet.canvas.dataset.traces = next.stay.moves.map(({ from, to }) => `${from} ${to}`).join(", ");
+      const places = fresh ? [...fresh.places, ...fresh.moves.flatMap(({ from, to }) => [from, to])] : [];
+      for (const hex of places.flatMap((id) => byId(id) ?? [])) sheet.bring(hex.x, hex.y, 90);
       sheet.ask();
     },
     /**

@@ -34,9 +34,40 @@ export function oddsOf({ match }, who, actions) {
   return found;
 }
 
+/** What a result means for whoever acts. @param {string} result */
+const takenOrNot = (result) => (/taken|nobody/.test(result) ? "good" : "bad");
+
+/**
+ * A bar for each result.
+ * @param {Odds} odds
+ * @param {(result: string) => string} [toneOf] good, bad or plain for whoever acts
+ */
+export function oddsTable(odds, toneOf = takenOrNot) {
+  const longest = Math.max(...odds.chances.map((one) => one.share));
+  return h(
+    "table",
+    { class: "odds" },
+    h("caption", { class: "sr", text: `Exact odds: ${odds.title}` }),
+    h(
+      "tbody",
+      {},
+      odds.chances.map((one) => {
+        const bar = h("i");
+        bar.style.width = `${(100 * one.share) / longest}%`;
+        return h(
+          "tr",
+          { class: toneOf(String(one.result)), title: one.chance },
+          h("th", { scope: "row", text: capital(String(one.result)) }),
+          h("td", { class: "bar", "aria-hidden": "true" }, h("span", {}, bar)),
+          h("td", { class: "p", text: percent(one.share) }),
+        );
+      }),
+    ),
+  );
+}
+
 /** @param {Odds} odds @param {boolean} [small] without what else may happen */
 export function oddsPicture(odds, small = false) {
-  const longest = Math.max(...odds.chances.map((one) => one.share));
   return h(
     "figure",
     { class: small ? "forecast small" : "forecast" },
@@ -48,26 +79,7 @@ export function oddsPicture(odds, small = false) {
       h("span", { class: "muted", text: odds.notes.join(", ") }),
       !small && chips(odds.rules),
     ),
-    h(
-      "table",
-      { class: "odds" },
-      h("caption", { class: "sr", text: `Exact odds: ${odds.title}` }),
-      h(
-        "tbody",
-        {},
-        odds.chances.map((one) => {
-          const bar = h("i");
-          bar.style.width = `${(100 * one.share) / longest}%`;
-          return h(
-            "tr",
-            { class: /taken|nobody/.test(String(one.result)) ? "good" : "bad", title: one.chance },
-            h("th", { scope: "row", text: capital(String(one.result)) }),
-            h("td", { class: "bar", "aria-hidden": "true" }, h("span", {}, bar)),
-            h("td", { class: "p", text: percent(one.share) }),
-          );
-        }),
-      ),
-    ),
+    oddsTable(odds),
     replyLine(odds),
     !small && h(
       "ul",

@@ -47,7 +47,12 @@ export function battleStory(events, board) {
   const other = board.sides.find((side) => side !== begun.attacker) ?? "";
   const fates = fatesOf(events);
   const struck = new Set((last.picture?.fates ?? []).flatMap((fate) => fate.units));
-  const row = (/** @type {string[]} */ units, /** @type {string} */ side, /** @type {string} */ what) =>
+  const row = (
+    /** @type {string[]} */ units,
+    /** @type {string} */ side,
+    /** @type {string} */ what,
+    /** @type {string} */ unnamed = "",
+  ) =>
     h(
       "div",
       { class: "fighters" },
@@ -56,7 +61,7 @@ export function battleStory(events, board) {
         "span",
         { class: "row" },
         units.map((unit) => fighter(unit, side, fates.get(unit) ?? "", struck.has(unit), board)),
-        !units.length && h("span", { class: "small muted", text: "nobody" }),
+        !units.length && h("span", { class: "small muted", text: unnamed || "nobody" }),
       ),
     );
   return h(
@@ -69,14 +74,16 @@ export function battleStory(events, board) {
         ? `Battle for ${place}, round ${rounds}`
         : `Battle for ${place}`,
     }),
-    row(begun.attackers ?? [], begun.attacker ?? "", "attack"),
-    row(begun.defenders ?? [], other, "defend"),
+    row(begun.attackers ?? [], begun.attacker ?? "", "attack", begun.attacking),
+    row(begun.defenders ?? [], other, "defend", begun.defending),
     h(
       "ol",
       { class: "rounds" },
       events.flatMap((event) => {
         const { part, volleys = [] } = /** @type {BattlePart} */ (event.picture?.battle);
-        if (part === "begins" || (part === "ends" && !event.picture?.moves?.length)) return [];
+        if (part === "begins" || (part === "ends" && !event.picture?.moves?.length && !volleys.length)) {
+          return [];
+        }
         return [h(
           "li",
           { class: event === last ? "latest" : null },
@@ -135,11 +142,11 @@ function fire({ text, faces, hits }, side) {
       faces.map((face, at) => {
         const made = die(face);
         if (side) made.classList.add(side);
-        made.classList.add(hits[at] ? "hit" : "miss");
+        if (hits.length) made.classList.add(hits[at] ? "hit" : "miss");
         if (hits[at]) made.setAttribute("aria-label", `${made.getAttribute("aria-label")}, a hit`);
         return made;
       }),
     ),
-    h("b", { class: "small", text: count === 1 ? "1 hit" : `${count} hits` }),
+    hits.length > 0 && h("b", { class: "small", text: count === 1 ? "1 hit" : `${count} hits` }),
   );
 }

@@ -282,7 +282,7 @@ export function playback(place, { board, position, look, changed, goOn }) {
         slides,
         counters: shows ? moving.map(({ units, side }) => shows.unit(units[0], side)) : [],
         battle: step && battleEvent(step)?.picture?.battle?.place || "",
-        front: situation && shows ? shows.control(situation.before) : null,
+        front: situation && shows ? (shows.front ?? shows.control)(situation.before) : null,
       };
     },
     playFrom,

@@ -15,7 +15,7 @@ function bar({ side, points, most, goals }) {
   const end = Math.min(Math.max(most, 1), Math.max(points, ...goals.map((goal) => goal.points)) + BEYOND);
   const share = (/** @type {number} */ value) => `${(100 * value) / end}%`;
   const filled = h("i", { class: `filled ${side}` });
-  filled.style.width = share(points);
+  filled.style.width = share(Math.max(points, 0));
   return h(
     "span",
     { class: "score-track", "aria-hidden": "true" },

@@ -6,7 +6,7 @@ import { plural, sentence } from "../../shell/words.js";
 import { sideMark } from "../match-status.js";
 import { headlinesOf } from "./headlines.js";
 import { scoreCard } from "./score-bar.js";
-import { joined } from "./steps.js";
+import { joined, UNKNOWN } from "./steps.js";
 
 /** @typedef {import("./steps.js").PlaybackStep} PlaybackStep */
 /** @typedef {import("../types.d.ts").PlaybackBoard} PlaybackBoard */
@@ -94,11 +94,13 @@ function places(side, before, now, board) {
   const named = (/** @type {string[]} */ ids) =>
     ids.map((id) => board.placeName(id) + (board.worth(id) ? ` (${board.worth(id)} VP)` : "")).join(", ");
   const [won, lost] = [changed.filter((id) => is[id] === side), changed.filter((id) => is[id] !== side)];
-  if (!changed.length) {
+  const others = board.changes?.(side, before, now) ?? [];
+  if (!changed.length && !others.length) {
     return h("p", { class: "small", text: "No place has changed hands since your last turn began." });
   }
   return [
-    h(
+    others.length > 0 && h("ul", { class: "small changes" }, others.map((text) => h("li", { text }))),
+    changed.length > 0 && h(
       "dl",
       { class: "won-and-lost small" },
       h("div", {}, h("dt", { text: `Won ${won.length}` }), h("dd", { text: named(won) || "nothing" })),
@@ -120,7 +122,10 @@ function losses(steps, board) {
     "div",
     { class: "losses" },
     board.sides.map((side) => {
-      const units = [...new Set(lost.filter((one) => one.side === side).flatMap((one) => one.units))];
+      const own = lost.filter((one) => one.side === side);
+      const units = [...new Set(own.flatMap((one) => one.units))].filter((unit) => unit !== UNKNOWN);
+      const steps = own.reduce((sum, one) => sum + (one.steps ?? 0), 0);
+      const count = steps ? plural(steps, "step") : units.length ? plural(units.length, "unit") : "nothing";
       return h(
         "div",
         {},
@@ -128,7 +133,7 @@ function losses(steps, board) {
           "p",
           { class: "small" },
           sideMark(side),
-          ` ${units.length ? plural(units.length, "unit") : "nothing"}`,
+          ` ${count}`,
         ),
         units.length > 0 && h(
           "p",

@@ -12,6 +12,9 @@
  * @typedef {{ at: number, events: EventView[], traces: Traces }} PlaybackStep
  */
 
+/** A unit that an event does not name. */
+export const UNKNOWN = "";
+
 /** Nothing has left a trace. @returns {Traces} */
 export const noTraces = () => ({ moves: [], losses: [], captures: [], places: [] });
 
@@ -86,21 +89,25 @@ function wayOf({ moves, places }) {
 function tracesOf(picture, where) {
   const made = noTraces();
   const of = (/** @type {string} */ unit) => where.get(unit) ?? { at: "", side: "" };
-  for (const { units, start, end, how = "march" } of picture.moves ?? []) {
-    for (const unit of units) {
+  for (const { units, start, end, how = "march", side: whose, path = [] } of picture.moves ?? []) {
+    for (const unit of units.length ? units : [UNKNOWN]) {
       const { at, side } = of(unit);
-      made.moves.push({ from: start || at, to: end, side, how, units: [unit] });
-      where.set(unit, { at: end, side });
+      const from = start || at;
+      const way = path.length > 1 ? { path: path[0] === from ? path : [from, ...path] } : {};
+      made.moves.push({ from, to: end, side: whose || side, how, units: [unit], ...way });
+      if (unit && how !== "attack") where.set(unit, { at: end, side: whose || side });
     }
   }
-  for (const { units, what, place } of picture.fates ?? []) {
-    for (const unit of units) {
-      const { at, side } = of(unit);
+  for (const { units, what, place = "", side: whose, steps = 0 } of picture.fates ?? []) {
+    for (const unit of units.length ? units : [UNKNOWN]) {
+      const { at, side: own } = of(unit);
+      const side = whose || own;
+      if (what === "steps") made.losses.push({ place: place || at, side, units: [unit], steps });
       if (what === "committed") made.moves.push({ from: at, to: place, side, how: "attack", units: [unit] });
-      if (what === "lost" && at) made.losses.push({ place: at, side, units: [unit] });
+      if (what === "lost" && (at || place)) made.losses.push({ place: at || place, side, units: [unit] });
       if (what === "arrived") made.places.push(place);
       if (what === "arrived") where.set(unit, { at: place, side });
-      if (what === "lost" || what === "left") where.set(unit, { at: "", side });
+      if (unit && (what === "lost" || what === "left")) where.set(unit, { at: "", side });
     }
   }
   const { battle } = picture;
@@ -130,7 +137,11 @@ export function joined(several) {
     for (const move of one.moves) {
       gather(moves, [move.from, move.to, move.how, move.side].join(), move);
     }
-    for (const loss of one.losses) gather(losses, [loss.place, loss.side].join(), loss);
+    for (const loss of one.losses) {
+      const name = [loss.place, loss.side].join();
+      const steps = (losses.get(name)?.steps ?? 0) + (loss.steps ?? 0);
+      gather(losses, name, steps ? { ...loss, steps } : loss);
+    }
     for (const capture of one.captures) captures.set(capture.place, capture);
   }
   return {
@@ -149,7 +160,10 @@ export function joined(several) {
  */
 function gather(found, name, one) {
   const units = found.get(name)?.units ?? [];
-  found.set(name, { ...one, units: [...new Set([...units, ...one.units])] });
+  // Whoever is not named is one of those that are, where somebody is.
+  const all = [...new Set([...units, ...one.units])];
+  const named = all.filter((unit) => unit !== UNKNOWN);
+  found.set(name, { ...one, units: named.length ? named : all });
 }
 
 /**

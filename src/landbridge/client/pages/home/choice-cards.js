@@ -6,9 +6,9 @@ import { fresh, h } from "../../shell/dom.js";
  * Cards of which one is chosen.
  * @param {string} label @param {[string, string, string?][]} choices @param {string} value
  * @param {(value: string) => void} change @param {string[]} [closed]
+ * @param {string} [group] where several sets of cards are one choice: what they share
  */
-export function cards(label, choices, value, change, closed = []) {
-  const group = fresh();
+export function cards(label, choices, value, change, closed = [], group = fresh()) {
   const long = choices.some(([, , text]) => text);
   return h(
     "div",

@@ -10,7 +10,7 @@ import { to } from "../../shell/route.js";
 import { heading, plural } from "../../shell/words.js";
 import { paintCountry } from "./landscape.js";
 import { drawMatches, paintThumb } from "./match-rows.js";
-import { tutorialButton, tutorialOffer } from "./tutorials.js";
+import { tutorialButtons, tutorialOffers } from "./tutorials.js";
 
 /** @typedef {import("../../api.d.ts").GameEntry} GameEntry */
 
@@ -123,8 +123,8 @@ export async function showHome(frame) {
   const drawList = () => {
     if (!found) return;
     const may = who?.mode !== "public" || who.user;
-    drawMatches(list, count, found, who, tutorialButton(known, failed));
-    fill(offer, may && found.length > 0 && tutorialOffer(known, found, failed));
+    drawMatches(list, count, found, who, tutorialButtons(known, failed));
+    fill(offer, may && found.length > 0 && tutorialOffers(known, found, failed));
     for (const canvas of list.querySelectorAll("canvas")) {
       paintThumb(/** @type {HTMLCanvasElement} */ (canvas));
     }

@@ -54,9 +54,9 @@ export function drawMatches(list, count, found, who, tutorial) {
       h("p", {
         text: away
           ? "Charts, rules and odds are open to everybody; a match belongs to an account."
-          : "Begin with four turns on the road to Smolensk against the bot: a coach lights each next " +
-            "step, shows the odds beforehand and names the rule behind every number. Or set your own " +
-            "map up and let Landbridge referee your table.",
+          : "Begin with four turns on the road to Smolensk, or three on the hexes before Rechitsa, against a bot: " +
+            "a coach lights each next step, shows the odds beforehand and names the rule behind every number. " +
+            "Or set your own map up and let Landbridge referee your table.",
       }),
       h(
         "p",

@@ -4,7 +4,7 @@ import { sideMark } from "../../match/match-status.js";
 import { games } from "../../shell/api.js";
 import { keptAnswers } from "../../shell/box-api.js";
 import { whileBusy } from "../../shell/busy.js";
-import { announce, fill, h } from "../../shell/dom.js";
+import { announce, fill, fresh, h } from "../../shell/dom.js";
 import * as play from "../../shell/match-api.js";
 import { trouble } from "../../shell/parts.js";
 import { keep, to } from "../../shell/route.js";
@@ -103,8 +103,7 @@ function form(game, ways, first, who, route) {
   const bots = game.bots?.length ? game.bots : ["random"];
   /** @type {Wish} */
   const wish = {
-    scenario:
-      (game.scenarios?.find((one) => one.name === route.given.scenario) ?? game.scenarios?.[0])?.name ?? "",
+    scenario: game.scenarios?.find((one) => one.name === route.given.scenario)?.name ?? "",
     seats: {},
     dice: "seeded",
     mode: "enforced",
@@ -113,6 +112,7 @@ function form(game, ways, first, who, route) {
     seed: "",
     secret: who.mode === "public",
   };
+  const scenarioPlace = h("div", { class: "scenarios" });
   const seatsPlace = h("div", { class: "seat-rows" });
   const dicePlace = h("div");
   const modePlace = h("div");
@@ -151,7 +151,43 @@ function form(game, ways, first, who, route) {
       });
     }
     if (who.mode === "public" && way === "referee") wish.seats.referee = "me";
+    drawScenarios();
     draw();
+  }
+
+  /** What fits the way to play comes first; a match as in one's box is played beside its map. */
+  function drawScenarios() {
+    const all = game.scenarios ?? [];
+    const boxed = wish.options.box === "yes";
+    const atTable = boxed || wish.mode === "referee";
+    const fitting = all.filter((one) => one.at_table === atTable);
+    const others = all.filter((one) => one.at_table !== atTable);
+    const mixed = fitting.length > 0 && others.length > 0;
+    const closed = boxed && mixed ? others.map((one) => one.name) : [];
+    const wanted = wish.scenario === route.given.scenario && !closed.includes(wish.scenario);
+    if (!wanted && !fitting.some((one) => one.name === wish.scenario)) {
+      wish.scenario = (fitting[0] ?? all[0])?.name ?? "";
+    }
+    const group = fresh();
+    fill(
+      scenarioPlace,
+      [fitting, others].filter((some) => some.length).map((some) => {
+        const title = some[0].at_table ? "Beside your own map" : "On the map here";
+        return [
+          mixed && h("h3", { text: title }),
+          cards(
+            mixed ? title : "Scenario",
+            some.map((one) => [one.name, one.title, one.text]),
+            wish.scenario,
+            (value) => {
+              wish.scenario = value;
+            },
+            closed,
+            group,
+          ),
+        ];
+      }),
+    );
   }
 
   function draw() {
@@ -213,15 +249,7 @@ function form(game, ways, first, who, route) {
     );
   }
 
-  const boxPlace = boxChoice(game, wish.options, route.given.box === "yes");
-  const scenario = cards(
-    "Scenario",
-    (game.scenarios ?? []).map((one) => [one.name, one.title, one.text]),
-    wish.scenario,
-    (value) => {
-      wish.scenario = value;
-    },
-  );
+  const boxPlace = boxChoice(game, wish.options, route.given.box === "yes", drawScenarios);
   const how = cards(
     "How do you play?",
     ways.map((name) => [name, WAYS[name][0], WAYS[name][1]]),
@@ -237,7 +265,7 @@ function form(game, ways, first, who, route) {
     "form",
     { class: "setup-form", novalidate: true, onsubmit: submit },
     part("How do you play?", how),
-    (game.scenarios?.length ?? 0) > 1 && part("Scenario", scenario),
+    (game.scenarios?.length ?? 0) > 1 && part("Scenario", scenarioPlace),
     part("Seats", seatsPlace),
     part("Dice", dicePlace),
     part("Rules", modePlace),

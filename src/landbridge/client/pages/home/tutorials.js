@@ -9,15 +9,17 @@ import { to } from "../../shell/route.js";
 /** @typedef {import("../../api.d.ts").Summary} Summary */
 /** @typedef {import("../../api.d.ts").TutorialEntry} TutorialEntry */
 
+/** @typedef {{ game: GameEntry, tutorial: TutorialEntry }} Lesson */
+
 /**
- * The first tutorial there is, with its game.
+ * Every tutorial with its game, the shortest first.
  * @param {GameEntry[]} known
- * @returns {{ game: GameEntry, tutorial: TutorialEntry } | null}
+ * @returns {Lesson[]}
  */
-export function firstTutorial(known) {
-  const game = known.find((one) => one.tutorials.length);
-  return game ? { game, tutorial: game.tutorials[0] } : null;
-}
+export const lessonsOf = (known) =>
+  known
+    .flatMap((game) => game.tutorials.map((tutorial) => ({ game, tutorial })))
+    .sort((a, b) => a.tutorial.minutes - b.tutorial.minutes);
 
 /** @param {GameEntry} game @param {TutorialEntry} tutorial */
 async function beginTutorial(game, { scenario, role, opponent }) {
@@ -28,35 +30,44 @@ async function beginTutorial(game, { scenario, role, opponent }) {
 }
 
 /**
- * A button that begins a tutorial.
+ * A button for each tutorial.
  * @param {GameEntry[]} known
  * @param {(error: unknown) => void} failed
  */
-export function tutorialButton(known, failed) {
-  const found = firstTutorial(known);
-  return found && h("button", {
+export const tutorialButtons = (known, failed) =>
+  lessonsOf(known).map((lesson) => tutorialButton(lesson, `Tutorial: ${lesson.tutorial.title}`, failed));
+
+/** @param {Lesson} lesson @param {string} text @param {(error: unknown) => void} failed */
+const tutorialButton = ({ game, tutorial }, text, failed) =>
+  h("button", {
     type: "button",
     class: "btn go",
-    text: "Play the tutorial",
+    text,
     onclick: (/** @type {Event} */ event) =>
       whileBusy(
         /** @type {HTMLButtonElement} */ (event.currentTarget),
-        () => beginTutorial(found.game, found.tutorial),
+        () => beginTutorial(game, tutorial),
         failed,
       ),
   });
-}
 
 /**
- * What is offered above the matches: nothing once somebody has played what comes after the tutorial.
+ * What is offered above the matches, a card for each tutorial.
  * @param {GameEntry[]} known
  * @param {Summary[]} matches
  * @param {(error: unknown) => void} failed
  */
-export function tutorialOffer(known, matches, failed) {
-  const found = firstTutorial(known);
-  if (!found) return null;
-  const { game, tutorial } = found;
+export const tutorialOffers = (known, matches, failed) =>
+  lessonsOf(known).map((lesson) => tutorialOffer(lesson, matches, failed));
+
+/**
+ * The card of a tutorial: nothing once somebody has played what comes after it.
+ * @param {Lesson} lesson
+ * @param {Summary[]} matches
+ * @param {(error: unknown) => void} failed
+ */
+function tutorialOffer(lesson, matches, failed) {
+  const { game, tutorial } = lesson;
   const own = matches.filter((one) => one.game === game.name && one.yours.length > 0);
   const played = own.filter((one) => one.scenario === tutorial.scenario);
   const begun = played.find((one) => !one.over);
@@ -78,7 +89,7 @@ export function tutorialOffer(known, matches, failed) {
     `A tutorial of ${tutorial.minutes} minutes. ${tutorial.text}`,
     begun
       ? h("a", { class: "btn go", href: to("match", begun.id), text: "Go on with the tutorial" })
-      : tutorialButton(known, failed),
+      : tutorialButton(lesson, "Play the tutorial", failed),
   );
 }
 

@@ -86,15 +86,13 @@ class PhaseVerb(Verb, frozen=True):
 class EndPhase(Verb, frozen=True, tag="done"):
     """End a phase."""
 
+    explains = True
+
     @classmethod
     def offer(cls, state: War, step: Phase, who: str) -> Offer:
         gives_up = step.gives_up(state)
         rules, passes = step.ending_rules, step.passes
         return Offer("done", step.ending, (), rules, gives_up=gives_up, passes=passes)
-
-    @classmethod
-    def is_open(cls, state: War, step: Phase, who: str) -> bool:
-        return True
 
     def check(self, state: War, step: Phase, who: str) -> tuple[Violation, ...]:
         return step.may_end(state)

@@ -21,6 +21,7 @@ from landbridge.games.belorussia.air.patrol_zones import (
     REACH,
     interception_violations,
     interceptors,
+    intercepts_in,
     patrols,
 )
 from landbridge.games.belorussia.air.planes import hexes_to, landing_bases
@@ -64,7 +65,7 @@ class AirMissionAt(PositionQuestion, frozen=True, kw_only=True):
 
     cites = (
         *("OCS-14.1-1", "OCS-14.1a-1", "OCS-14.1g-1", "OCS-14.2a-1", "OCS-14.2d-1"),
-        *("OCS-14.2e-1", "OCS-14.4c-1", "OCS-14.6-1", "OCS-14.7-1", "OCS-14.7d-1"),
+        *("OCS-14.2e-1", "OCS-14.2f-2", "OCS-14.4c-1", "OCS-14.6-1", "OCS-14.7-1", "OCS-14.7d-1"),
     )
     turns_on = AIR_SWITCHES
 
@@ -75,12 +76,15 @@ class AirMissionAt(PositionQuestion, frozen=True, kw_only=True):
         Segment | None, Meta(description="the segment of the phase; that of the mission if unsaid")
     ] = None
     flight: FlightNow = "full"
+    arrived: Annotated[
+        bool, Meta(description="whether the mission is over its hex, and these would join it")
+    ] = False
 
     def answer(self, nature: Nature) -> Finding[MissionAt]:
         theatre, why = self.theatre(), Why()
         rows, place = find_rows(theatre, self.units), theatre.land.place(self.hex)
         segment = self.segment or SEGMENT_OF.get(self.mission, "movement")
-        now = Circumstances(self.flight, segment)
+        now = Circumstances(self.flight, segment, arrived=self.arrived)
         refuse(mission_violations(theatre, rows, place, self.mission, now))
         why("OCS-14.2d-1", "within the range of each plane, counted straight")
         side = theatre.counter(rows[0]).side
@@ -120,8 +124,7 @@ class Interception(PositionQuestion, frozen=True, kw_only=True):
         theatre, why = self.theatre(), Why()
         row, place = find_row(theatre, self.unit), theatre.land.place(self.hex)
         refuse(interception_violations(theatre, row, place, self.mission))
-        free = why("OCS-14.5-4", "neither weather nor phase limits interception")
-        if not free and self.flight != "full":
+        if not intercepts_in(self.flight, why):
             return why.so(False)
         why("OCS-14.1-1", "it is an F")
         why(("OCS-14.4c-1", "OCS-14.5-1"), f"its own Patrol Zone, {REACH} hexes, covers the hex")

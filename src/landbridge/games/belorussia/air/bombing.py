@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from landbridge.engine.chance.nature import Nature
 from landbridge.engine.rules.citing import in_force
 from landbridge.engine.rules.findings import Finding, Why
+from landbridge.games.belorussia.air.dogfights import Dogfight, fight_out
 from landbridge.games.belorussia.air.flak import MissionKind, mission_loss, resolve_flak
 from landbridge.games.belorussia.air.flak_on_map import flak_at, struck_plane
 from landbridge.games.belorussia.air.planes import bombs_of, lose_plane_steps
@@ -89,3 +90,16 @@ def bomb(
     flak = why.add(suffer_flak(theatre, order.rows, order.place, order.mission, nature))
     after, left = left_of(theatre, order, flak)
     return why.so(why.add(drop_bombs(after, left, nature)))
+
+
+def fly_in(
+    theatre: Theatre, order: BarrageOrder, enemies: tuple[int, ...], nature: Nature
+) -> Finding[BarrageResult | FacilityHit]:
+    """Air combat with enemy planes over the hex, then flak, then the barrage with what is left."""
+    if not enemies:
+        return bomb(theatre, order, nature)
+    side = theatre.counter(order.rows[0]).side
+    fight = Dogfight(place=order.place, attacker=side, attackers=order.rows, defenders=enemies)
+    end = nature.sub(fight_out, theatre, fight)
+    left = replace(order, rows=tuple(row for row in order.rows if row in end.left))
+    return bomb(theatre, left, nature) if left.rows else Why().so(NOTHING)

@@ -9,7 +9,7 @@ from landbridge.engine.chance.nature import Nature
 from landbridge.engine.rules.citing import in_force
 from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.belorussia.air.air_combat import prepare_round, resolve_round
-from landbridge.games.belorussia.air.planes import in_the_air
+from landbridge.games.belorussia.air.planes import in_the_air, rating_of
 from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.words import Side
 
@@ -87,3 +87,38 @@ def fight_round(
     why("OCS-14.3e-1", "the attacker chose first, then the defender")
     gone = {"attacker": (attacker,), "defender": (defender,), "both": (attacker, defender)}
     return why.so(RoundOver(gone[found.aborts], found.step_lost))
+
+
+# A whole air combat
+
+
+class FightEnd(Struct, frozen=True, order=True):
+    """How an air combat ends."""
+
+    left: tuple[int, ...]
+    """The planes of both sides that are still over the hex."""
+    hit: tuple[int, ...] = ()
+    """The planes that have lost a step, each a step."""
+
+
+def fight_out(theatre: Theatre, fight: Dogfight, nature: Nature) -> FightEnd:
+    """Fight round after round, in which either side sends its plane with the best rating.
+
+    Who loses a step aborts in the same round, so that those who fight on are as they came.
+    """
+    fight = with_roles(theatre, fight)
+    if is_over(theatre, fight):
+        return FightEnd((*fight.attackers, *fight.defenders))
+    attacker, defender = best_pair(theatre, fight)
+    found = fight_round(theatre, fight.place, attacker, defender, nature).result
+    end = nature.sub(fight_out, theatre, fight.without(*found.aborted))
+    return replace(end, hit=(*end.hit, *found.aborted)) if found.step_lost else end
+
+
+def best_pair(theatre: Theatre, fight: Dogfight) -> tuple[int, int]:
+    """The attacker and the defender of a round if either side sends its best."""
+    return _best(theatre, attack_choices(theatre, fight)), _best(theatre, fight.defenders)
+
+
+def _best(theatre: Theatre, rows: tuple[int, ...]) -> int:
+    return max(rows, key=lambda row: (rating_of(theatre, row), -row))

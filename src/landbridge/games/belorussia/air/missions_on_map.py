@@ -39,12 +39,16 @@ SEGMENT_OF: dict[MissionKind, Segment] = {
     "base_transfer": "movement",
 }
 """The segment in which each mission is flown (OCS-14.6-1, 14.7-1, 14.7d-1, 14.8-1, 14.9-1)."""
-_SEGMENT_ROWS: dict[MissionKind, str] = {
+SEGMENT_ROWS: dict[MissionKind, str] = {
     "barrage": "OCS-14.7-1",
     "trainbusting": "OCS-14.8-1",
     "hip_shoot": "OCS-14.7d-1",
     "sweep": "OCS-14.6-1",
+    "air_transport": "OCS-14.9-1",
+    "air_drop": "OCS-14.10b-1",
+    "base_transfer": "OCS-14.11-1",
 }
+"""The row that says so of each."""
 NAMES: dict[MissionKind, str] = {
     "barrage": "a barrage",
     "trainbusting": "Trainbusting",
@@ -56,6 +60,9 @@ NAMES: dict[MissionKind, str] = {
 }
 FLYING: tuple[Phase, ...] = ("movement", "reaction", "exploitation")
 """The phases of their owner in which planes fly (OCS-14.1g-1)."""
+FARTHER: tuple[MissionKind, ...] = ("air_transport", "base_transfer")
+"""Missions that have a range of their own: twice that of the plane (OCS-14.9e-2, 14.11-1)."""
+BOMBING: tuple[MissionKind, ...] = ("barrage", "trainbusting")
 OFFENSIVE: tuple[MissionKind, ...] = ("barrage", "trainbusting", "hip_shoot", "sweep")
 
 
@@ -68,6 +75,8 @@ class Circumstances(Struct, frozen=True):
     """Soviet Fronts that are Regrouping."""
     facility: bool = False
     """Whether an air base is the target."""
+    arrived: bool = False
+    """Whether the mission is over its hex already."""
 
 
 def ready_violations(theatre: Theatre, row: int, flight: Flight) -> tuple[Violation, ...]:
@@ -115,8 +124,6 @@ def mission_violations(
     if found:
         return tuple(dict.fromkeys(found))
     offensive = kind in OFFENSIVE
-    segment = SEGMENT_OF[kind]
-    row_of = _SEGMENT_ROWS.get(kind, "OCS-14.9-1")
     return (
         *violations(
             violation_if(
@@ -125,26 +132,43 @@ def mission_violations(
                 "OCS-2.4-3",
                 "wait for a thaw",
             ),
+            _segment(kind, now.segment),
             violation_if(
-                segment != now.segment,
-                f"{NAMES[kind]} is not flown in a {now.segment.title()} Segment",
-                row_of,
-                f"in a {segment.title()} Segment",
+                now.arrived,
+                "no plane joins a mission that is over its hex",
+                "OCS-14.2f-2",
+                "name all planes of a mission when it is declared",
             ),
             violation_if(
                 len(rows) > MOST_PLANES,
                 f"a mission of {len(rows)} planes",
-                ("OCS-14.2a-1", "OCS-10.0-3") if segment == "barrage" else "OCS-14.2a-1",
+                ("OCS-14.2a-1", "OCS-10.0-3") if kind in BOMBING else "OCS-14.2a-1",
                 f"{MOST_PLANES} at most, from one or several bases",
             ),
-            *(_range(theatre, row, place) for row in rows),
+            *(_range(theatre, row, place, kind) for row in rows),
         ),
         *_own_limits(theatre, rows, place, kind, now),
         *air_army_violations(theatre, rows, place, kind, now.regrouping, now.facility),
     )
 
 
-def _range(theatre: Theatre, row: int, place: int) -> Violation | None:
+def _segment(kind: MissionKind, now: Segment) -> Violation | None:
+    """What speaks against flying a mission in a segment: each has one, and no other."""
+    own, row = SEGMENT_OF[kind], SEGMENT_ROWS[kind]
+    if not in_force(row):
+        # Nothing else says that it is ever flown.
+        return violation_if(True, f"{NAMES[kind]} is flown in no segment", "OCS-14.2f-1")
+    return violation_if(
+        own != now,
+        f"{NAMES[kind]} is not flown in a {now.title()} Segment",
+        row,
+        f"in a {own.title()} Segment",
+    )
+
+
+def _range(theatre: Theatre, row: int, place: int, kind: MissionKind) -> Violation | None:
+    if kind in FARTHER:
+        return None
     hexes, reach = hexes_to(theatre, row, place), range_of(theatre, row)
     return violation_if(
         hexes > reach,
@@ -162,7 +186,7 @@ def _own_limits(
         return _sweep(theatre, rows, place)
     if kind == "hip_shoot":
         return _hip_shoot(theatre, rows, now.flight)
-    if kind in ("barrage", "trainbusting"):
+    if kind in BOMBING:
         return _bombing(theatre, rows)
     return ()
 

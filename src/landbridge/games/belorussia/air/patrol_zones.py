@@ -5,13 +5,14 @@ from __future__ import annotations
 from landbridge.engine.columns import WORD
 from landbridge.engine.refusals import Violation
 from landbridge.engine.rules.citing import in_force
+from landbridge.engine.rules.findings import Why
 from landbridge.games.belorussia.air.bases import field_at, is_active
 from landbridge.games.belorussia.air.flak import UNDER_FLAK, MissionKind
 from landbridge.games.belorussia.air.planes import DISTANCES, types_of
 from landbridge.games.belorussia.position.counters import SIDES, other_side
 from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.violations import violation_if, violations
-from landbridge.games.belorussia.words import Side
+from landbridge.games.belorussia.words import Flight, Side
 
 REACH: int = DISTANCES["patrol_zone"]
 
@@ -54,6 +55,11 @@ def in_patrol_zone(theatre: Theatre, side: Side, place: int) -> bool:
 def suffers_flak(kind: MissionKind) -> bool:
     """Whether a mission can suffer flak anywhere."""
     return UNDER_FLAK[kind] != "never"
+
+
+def intercepts_in(flight: Flight, why: Why) -> bool:
+    """Whether fighters intercept under a flight condition."""
+    return why("OCS-14.5-4", "neither weather nor phase limits interception") or flight == "full"
 
 
 def interceptors(theatre: Theatre, side: Side, place: int, kind: MissionKind) -> tuple[int, ...]:

@@ -104,10 +104,13 @@ def lose_plane_steps(theatre: Theatre, rows: Iterable[int]) -> AirLosses:
     return AirLosses(destroyed(theatre, position, dead), dead)
 
 
-def landing_bases(theatre: Theatre, row: int, place: int) -> tuple[int, ...]:
-    """Where a plane over a hex may land: at own bases within its range of it, its own first."""
+def landing_bases(theatre: Theatre, row: int, place: int, doubled: bool = False) -> tuple[int, ...]:
+    """Where a plane over a hex may land: at own bases within its range of it, its own first.
+
+    One that has carried double its capacity lands within half its range (OCS-14.9e-3).
+    """
     side, home = theatre.counter(row).side, theatre.place_of(row)
-    reach = range_of(theatre, row)
+    reach = range_of(theatre, row) // (2 if doubled else 1)
     found = [
         field.place
         for field in fields_of(theatre, side)
@@ -115,6 +118,22 @@ def landing_bases(theatre: Theatre, row: int, place: int) -> tuple[int, ...]:
         and (field.kind != "hq_strip" or field.place == home)
     ]
     return tuple(sorted(found, key=lambda base: (base != home, base)))
+
+
+def aborted(theatre: Theatre, rows: tuple[int, ...], place: int) -> Position:
+    """The position when planes have broken off over a hex; over their own base they stay at it."""
+    position = theatre.position.mark(rows, INACTIVE)
+    if in_force("OCS-14.1c-2"):
+        return position
+    # Without the rule they would fly to another base, as all others do that abort.
+    over = {row: landing_bases(theatre, row, place) for row in rows}
+    return position.moved(
+        {
+            row: bases[1]
+            for row, bases in over.items()
+            if theatre.place_of(row) == place and len(bases) > 1
+        }
+    )
 
 
 def landed(theatre: Theatre, row: int, base: int) -> Position:

@@ -15,6 +15,7 @@ from landbridge.engine.space.hexes import Hex
 from landbridge.games.belorussia.armies.set_ups import SetUpRow, set_up
 from landbridge.games.belorussia.calendar import Campaign, turn_number, turns
 from landbridge.games.belorussia.map.sheets import atlas, column_and_row, find_hex
+from landbridge.games.belorussia.rulings import ScenarioLength
 from landbridge.games.belorussia.words import PACKAGE, Side
 
 
@@ -26,6 +27,8 @@ class MapScenario(Struct, frozen=True, kw_only=True):
     text: str
     first: date
     last: date
+    short_last: date | None = None
+    """The last turn where the players have chosen the short length (RUL-TFB-241)."""
     campaign: Campaign
     """Whose calendar, Fronts and arrivals it follows."""
     window: tuple[str, str] | None = None
@@ -46,6 +49,12 @@ class MapScenario(Struct, frozen=True, kw_only=True):
     def last_turn(self) -> int:
         """The number of its last turn."""
         return turn_number(self.last)
+
+    def last_turn_by(self, length: ScenarioLength) -> int:
+        """The number of its last turn by the length that the players have chosen."""
+        if length == "short" and self.short_last is not None:
+            return turn_number(self.short_last)
+        return self.last_turn
 
     def rail_of(self, side: Side) -> int:
         """The rail capacity that a side begins with."""

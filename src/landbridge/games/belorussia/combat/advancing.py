@@ -16,7 +16,7 @@ from landbridge.games.belorussia.combat.losing import still_there
 from landbridge.games.belorussia.combat.results import Outcome, ResultChoices, exploit_rating
 from landbridge.games.belorussia.movement.faces import face_up
 from landbridge.games.belorussia.position.counters import other_side
-from landbridge.games.belorussia.position.position import MARKERS, Position
+from landbridge.games.belorussia.position.position import FINISHED, MARKERS, Position
 from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.rail.control import take_control, takes_hold
 from landbridge.games.belorussia.ruling_figures import figures
@@ -55,6 +55,11 @@ def advance_violations(
                 f"{name} took no part in the attack",
                 "OCS-9.12g-2",
                 "only units that paid combat supply advance",
+            ),
+            violation_if(
+                bool(theatre.position.done[row] & FINISHED) and not in_force("OCS-4.5b-3"),
+                f"{name} has finished its move",
+                (),
             ),
             violation_if(
                 row in battle.attackers and _rooted(theatre, row),

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 
 from msgspec.structs import replace
 
 from landbridge.engine.refusals import Refusal, Violation
 from landbridge.engine.rules.citing import in_force
+from landbridge.engine.rules.findings import Why
 from landbridge.engine.space.graph import TWELFTHS
 from landbridge.games.belorussia.combat.battles import battlefield, comes_by, defenders_of
 from landbridge.games.belorussia.movement.allowances import left
@@ -24,6 +26,7 @@ from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.rail.routes import trainbusting_zone
 from landbridge.games.belorussia.terrain.chart import DATA as TERRAIN
 from landbridge.games.belorussia.terrain.chart import cost_text
+from landbridge.games.belorussia.terrain.combat_terrain import Stack, attack_strength
 from landbridge.games.belorussia.terrain.entering import overrun_cost
 from landbridge.games.belorussia.terrain.move_costs import HexEntry
 from landbridge.games.belorussia.terrain.multipliers import Attack
@@ -52,7 +55,7 @@ def attack_violations(
     )
     for row in rows:
         found += attacker_violations(theatre, row)
-        found.append(_cannot_come(theatre, row, target))
+        found.append(_cannot_come(theatre, row, target) or _needs_road(theatre, row, target))
     return violations(*found, _leads(theatre, rows, leader))
 
 
@@ -159,6 +162,25 @@ def _cannot_come(theatre: Theatre, row: int, target: int) -> Violation | None:
     )
 
 
+def _needs_road(theatre: Theatre, row: int, target: int) -> Violation | None:
+    """Why a unit whose multiplier is starred cannot attack across open country."""
+    counter, notes = theatre.counter(row), Why()
+    here = theatre.place_of(row)
+    place = battlefield(theatre, counter.side, here, target, "regular")
+    alone = {
+        "armor": Stack(armor=Fraction(1)),
+        "mech": Stack(mech=Fraction(1)),
+        "other": Stack(other=Fraction(1)),
+    }[counter.category]
+    found = attack_strength(alone, place, notes, "none", theatre.rulings)
+    return violation_if(
+        found.total is None,
+        f"{counter.name} could attack {theatre.land.labels[target]} along a road only",
+        notes.so(None).rules,
+        "attack along a road, or from another hex",
+    )
+
+
 def _struck(theatre: Theatre, row: int, around: Sequence[int]) -> list[int]:
     """The hexes among these in which enemies of a unit defend."""
     side = theatre.counter(row).side
@@ -182,10 +204,11 @@ def overrun_violations(
     theatre: Theatre, rows: Sequence[int], target: int, leader: int
 ) -> tuple[Violation, ...]:
     """What speaks against these units' overrunning a hex as they move."""
+    # What could not be fought out at all is refused before anything that can be let pass.
+    found = [*_target(theatre, rows, target, "overrun"), _began_apart(theatre, rows)]
     apart = _setting_out(theatre, rows)
     if apart:
         return apart
-    found = [*_target(theatre, rows, target, "overrun"), _began_apart(theatre, rows)]
     found.append(_crowded(theatre, rows))
     for row in rows:
         found += overrunner_violations(theatre, row)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from landbridge.engine.refusals import Refusal
-from landbridge.engine.rules.citing import in_force
+from landbridge.engine.refusals import Refusal, breaches
+from landbridge.engine.rules.citing import in_force, muted
 from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.supply_lines.dumps import given_by, givers_to, stores_of
@@ -35,6 +35,14 @@ def barrage_giver(theatre: Theatre, rows: Sequence[int], cost: int) -> Giver | N
     """The first HQ or dump that can pay for the barrage of these guns; None if there is none."""
     givers = givers_of_all(theatre, rows)
     return next((one for one in givers if tokens_of(theatre, one, rows) >= cost), None)
+
+
+def is_paid_for(theatre: Theatre, rows: Sequence[int], cost: int) -> bool:
+    """Whether the barrage of these guns is paid for."""
+    if barrage_giver(theatre, rows, cost) is not None:
+        return True
+    # As the rules are, nobody else pays; without one of them the payment itself says it.
+    return bool(muted()) and not breaches(pay_for_barrage, theatre, rows, cost)
 
 
 def pay_for_barrage(theatre: Theatre, rows: Sequence[int], cost: int) -> Finding[Payment]:

@@ -25,9 +25,12 @@ from landbridge.games.belorussia.terrain.multipliers import (
 )
 from landbridge.games.belorussia.terrain.words import Road
 from landbridge.games.belorussia.units.garrisons import garrison_values
+from landbridge.games.belorussia.units.penal import penal_effect
 from landbridge.games.belorussia.words import Side
 
 NOBODY = -1
+PENAL = "penal assault"
+"""What the orders of battle call penal units."""
 
 
 class Battle(Struct, frozen=True, kw_only=True):
@@ -119,6 +122,29 @@ def hedgehog_at(theatre: Theatre, target: int, defenders: Sequence[int], why: Wh
             active = not theatre.position.done[row] & INACTIVE
             level = max(level, why.add(garrison_values(active, counter.steps)).hedgehog)
     return level
+
+
+def hedgehog_met(theatre: Theatre, battle: Battle, why: Why) -> int:
+    """The level that attackers meet: a penal unit stacked with one of them takes a level off."""
+    level = hedgehog_at(theatre, battle.target, battle.defenders, why)
+    penal = penal_units(theatre, battle.attackers)
+    if not penal:
+        return level
+    ruling = theatre.rulings.penal_no_hedgehog
+    found = penal_effect(level, len(penal), bool(at_work(theatre, battle.attackers)), ruling)
+    return why.add(found).hedgehog
+
+
+def penal_units(theatre: Theatre, rows: Sequence[int]) -> tuple[int, ...]:
+    """The penal assault units among these."""
+    return tuple(row for row in rows if theatre.counter(row).arm == PENAL)
+
+
+def at_work(theatre: Theatre, attackers: Sequence[int]) -> tuple[int, ...]:
+    """The penal units that are stacked with another attacker."""
+    others = {theatre.place_of(row) for row in attackers if theatre.counter(row).arm != PENAL}
+    penal = penal_units(theatre, attackers)
+    return tuple(row for row in penal if theatre.place_of(row) in others)
 
 
 def comes_by(theatre: Theatre, row: int, target: int, attack: Attack) -> str | None:

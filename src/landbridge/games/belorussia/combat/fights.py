@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from landbridge.engine.rules.citing import in_force
 from landbridge.games.belorussia.combat.battles import NOBODY, Battle
 from landbridge.games.belorussia.combat.results import Outcome, decode
 from landbridge.games.belorussia.combat.retreating import Enemies
@@ -72,6 +73,8 @@ class Fight(Struct, frozen=True, kw_only=True):
     def losses(self, role: Role) -> int:
         """Losses that the result demands of a role."""
         found = self.outcome
+        if not in_force("OCS-9.10-1"):
+            return 0
         return found.attacker_losses if role == "attacker" else found.defender_losses
 
     def enemies(self, role: Role) -> Enemies:
@@ -119,7 +122,7 @@ def seen_fight(fight: Fight, side: Side) -> Fight:
     return without_units(fight, other_side(side))
 
 
-def without_rows(fight: Fight, rows: set[int]) -> Fight:
+def without_rows(fight: Fight, rows: Collection[int]) -> Fight:
     """The same fight where some counters have no rows: those after them move up."""
 
     def now(row: int) -> int:

@@ -42,8 +42,8 @@ def may_lose(
     left = tuple(others) if others else left
     if not in_force("OCS-9.11c-2"):
         return left
-    fewest = min(taken.get(row, 0) for row in left)
-    return tuple(row for row in left if taken.get(row, 0) == fewest)
+    unhurt = tuple(row for row in left if not taken.get(row))
+    return unhurt or left
 
 
 def _is_last(theatre: Theatre, row: int) -> bool:

@@ -13,7 +13,7 @@ from landbridge.engine.chance.tables import BadTable, read_toml
 from landbridge.engine.refusals import BadInput, choices
 from landbridge.engine.rules.allowed import Name
 from landbridge.engine.rules.ask import Question
-from landbridge.engine.rules.citing import rule
+from landbridge.engine.rules.citing import Rules, rule
 from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.belorussia.terrain.multipliers import Attack
 from landbridge.games.belorussia.words import PACKAGE
@@ -48,6 +48,19 @@ def decode(cell: str) -> Outcome:
         raise BadTable(f"combat.table: '{cell}' is no result of a combat")
     steps, options, exploit, lost, choice = (int(part or 0) for part in found.groups()[:5])
     return Outcome(cell, steps, options, exploit, lost, choice, bool(found[6]))
+
+
+def reading_rules(outcome: Outcome) -> Rules:
+    """The rules by which a printed result is read."""
+    steps = outcome.attacker_losses or outcome.defender_losses
+    options = outcome.attacker_options or outcome.defender_options
+    return (
+        "OCS-9.9-1",
+        *(("OCS-9.10-1",) if steps else ()),
+        *(("OCS-9.10-2",) if options else ()),
+        *(("OCS-9.10-3",) if outcome.defender_dg else ()),
+        *(("OCS-9.13-1",) if outcome.exploit else ()),
+    )
 
 
 def read_result(cell: str) -> Outcome:

@@ -6,7 +6,7 @@ pays for it. `ways_back` finds the ends with the least harm, `fall_back` walks a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from heapq import heappop, heappush
 
 from msgspec import Struct
@@ -17,13 +17,14 @@ from landbridge.engine.refusals import Violation
 from landbridge.engine.rules.citing import in_force
 from landbridge.engine.rules.findings import Finding, Why
 from landbridge.engine.space.graph import BARRED
+from landbridge.games.belorussia.air.trainbusting import busted_places
 from landbridge.games.belorussia.combat.retreat import retreat_step
 from landbridge.games.belorussia.movement.allowances import left
 from landbridge.games.belorussia.movement.bars import non_combat_places
-from landbridge.games.belorussia.movement.costs import costs_of
+from landbridge.games.belorussia.movement.costs import costs_of, pays_as
 from landbridge.games.belorussia.movement.faces import attack_capable, face_up
 from landbridge.games.belorussia.movement.modes import disorganise
-from landbridge.games.belorussia.movement.zones import enemy_zones, open_zones
+from landbridge.games.belorussia.movement.zones import enemy_zones, exerts_zone, open_zones
 from landbridge.games.belorussia.position.counters import other_side
 from landbridge.games.belorussia.position.position import MOVE_SIDE, Position
 from landbridge.games.belorussia.position.theatre import Theatre
@@ -84,6 +85,9 @@ def make_ready(theatre: Theatre, rows: Sequence[int]) -> Ready:
 
 # Where they can go
 
+Steps = Callable[[Theatre, Sequence[int], int, Enemies], tuple[int, ...]]
+"""The hexes to which a retreat may go on."""
+
 
 def step_violations(
     theatre: Theatre, rows: Sequence[int], here: int, there: int, enemies: Enemies
@@ -108,20 +112,35 @@ def step_violations(
         if costs_of(theatre, row, rows).column[step] == BARRED and in_force("OCS-9.12-3"):
             text = f"{theatre.counter(row).name} may not enter {label}: the way is prohibited to it"
             found.append(Violation(text, ("OCS-9.12-3", "OCS-6.2c-1"), "another way"))
+    if not in_force("OCS-14.8c-2") and there in busted_for(theatre, rows):
+        found.append(Violation(f"Trainbusting slows columns in {label}", ("OCS-14.8c-1",)))
     return tuple(found)
+
+
+def busted_for(theatre: Theatre, rows: Sequence[int]) -> frozenset[int]:
+    """The hexes in which Trainbusting slows these units when they march (OCS-14.8b-1)."""
+    side = theatre.counter(rows[0]).side
+    return frozenset().union(*(busted_places(theatre, side, pays_as(theatre, r)) for r in rows))
 
 
 def open_steps(
     theatre: Theatre, rows: Sequence[int], here: int, enemies: Enemies
 ) -> tuple[int, ...]:
     """The hexes to which a retreat may go on: away from who fought, unless none is so."""
-    around = theatre.land.graph.neighbours[here]
-    able = [t for t in around if not step_violations(theatre, rows, here, t, enemies)]
+    able = _able_steps(theatre, rows, here, enemies)
     nearer = figures("retreat_way", theatre.rulings.retreat_way)["nearer"]
     if nearer or not in_force(("OCS-9.12c-2", "RUL-TFB-201")):
-        return tuple(able)
+        return able
     away = [there for there in able if not leads_nearer(theatre, here, there, enemies)]
-    return tuple(away or able)
+    return tuple(away) or able
+
+
+def _able_steps(
+    theatre: Theatre, rows: Sequence[int], here: int, enemies: Enemies
+) -> tuple[int, ...]:
+    """The hexes to which a retreat could go on, be they nearer to the enemy or not."""
+    around = theatre.land.graph.neighbours[here]
+    return tuple(t for t in around if not step_violations(theatre, rows, here, t, enemies))
 
 
 def leads_nearer(theatre: Theatre, here: int, there: int, enemies: Enemies) -> bool:
@@ -141,7 +160,18 @@ def zones_felt(theatre: Theatre, side: Side) -> bytes:
 def ways_back(
     theatre: Theatre, rows: Sequence[int], length: int, enemies: Enemies
 ) -> dict[int, tuple[int, ...]]:
-    """The hexes in which a retreat of these units may end, with the least harmful way to each."""
+    """The hexes in which a retreat of these units may end, with the least harmful way to each.
+
+    Where every way that keeps away from the enemy comes to nothing, those that lead nearer to him
+    are open too: nobody is destroyed who could go back.
+    """
+    found = _ways(theatre, rows, length, enemies, open_steps)
+    return found or _ways(theatre, rows, length, enemies, _able_steps)
+
+
+def _ways(
+    theatre: Theatre, rows: Sequence[int], length: int, enemies: Enemies, steps_from: Steps
+) -> dict[int, tuple[int, ...]]:
     start, land = theatre.place_of(rows[0]), theatre.land
     zone = zones_felt(theatre, theatre.counter(rows[0]).side)
     found: dict[int, tuple[int, ...]] = {}
@@ -156,7 +186,7 @@ def ways_back(
         if path and land.distance(start, here) == length:
             found[here] = path
             continue
-        for there in open_steps(theatre, rows, here, enemies):
+        for there in steps_from(theatre, rows, here, enemies):
             if there not in seen and there != start:
                 heappush(queue, (harm + zone[there], steps + 1, (*path, there)))
     return found
@@ -169,10 +199,18 @@ def way_violations(
     start, land = theatre.place_of(rows[0]), theatre.land
     here = start
     for there in path:
+        if here != start and land.distance(start, here) == length and in_force("OCS-9.12-2"):
+            text = (
+                f"the retreat is over in {land.labels[here]}, {_hexes(length)} from"
+                f" {land.labels[start]}"
+            )
+            return (Violation(text, ("OCS-9.12-2",), f"end in {land.labels[here]}"),)
         found = step_violations(theatre, rows, here, there, enemies)
         if found:
             return found
-        if there not in open_steps(theatre, rows, here, enemies):
+        if there not in open_steps(theatre, rows, here, enemies) and _ways(
+            theatre, rows, length, enemies, open_steps
+        ):
             text = f"{land.labels[there]} leads nearer to the enemy"
             return (
                 Violation(text, ("OCS-9.12c-2", "RUL-TFB-201"), "a step away from him is open"),
@@ -182,9 +220,14 @@ def way_violations(
     if far == length or not in_force("OCS-9.12-2"):
         return ()
     text = (
-        f"{land.labels[here]} is {far} hexes from {land.labels[start]}, and the retreat is {length}"
+        f"{land.labels[here]} is {_hexes(far)} from {land.labels[start]}, and the retreat is"
+        f" {_hexes(length)}"
     )
-    return (Violation(text, ("OCS-9.12-1", "OCS-9.12-2"), f"end {length} hexes away"),)
+    return (Violation(text, ("OCS-9.12-1", "OCS-9.12-2"), f"end {_hexes(length)} away"),)
+
+
+def _hexes(number: int) -> str:
+    return "1 hex" if number == 1 else f"{number} hexes"
 
 
 # What befalls them
@@ -210,6 +253,8 @@ def fall_back(theatre: Theatre, rows: Sequence[int], path: Sequence[int]) -> Fin
     going, gone, due = list(rows), [], 0
     from_among: tuple[int, ...] = ()
     why("OCS-9.12-4", "a retreat costs no MP and no fuel")
+    if not busted_for(theatre, rows).isdisjoint(path):
+        why("OCS-14.8c-2", "Trainbusting does not slow it")
     for number, place in enumerate(path, start=1):
         caught = [row for row in going if zone[place] and theatre.marker(row) == "strat"]
         if caught and why("OCS-5.8a-1", "Strat Mode: destroyed in an enemy zone"):
@@ -225,6 +270,8 @@ def fall_back(theatre: Theatre, rows: Sequence[int], path: Sequence[int]) -> Fin
         there = theatre.combat_units(place, side)
         if zone[place] and any(row not in going for row in there):
             why("OCS-9.12e-1", "friends in the hex do not prevent what an enemy zone does")
+        if zone[place] and _exploits_beside(theatre, side, place):
+            why("OCS-5.9c-1", "an enemy in Exploit Mode keeps the zone that it had")
         if effect.dg and (zone[place] or number == 2):
             if not why("OCS-5.10a-5", "everybody in the hex becomes DG, bystanders too"):
                 there = tuple(row for row in going if theatre.counter(row).is_combat)
@@ -233,6 +280,15 @@ def fall_back(theatre: Theatre, rows: Sequence[int], path: Sequence[int]) -> Fin
     if going and any(takes_hold(theatre, row) for row in going):
         position = take_control(position, side, path)
     return why.so(FellBack(position=position, gone=tuple(gone), due=due, from_among=from_among))
+
+
+def _exploits_beside(theatre: Theatre, side: Side, place: int) -> bool:
+    """Whether an enemy in Exploit Mode next to a hex exerts a zone there."""
+    return any(
+        theatre.marker(row) == "exploit" and exerts_zone(theatre, row)
+        for there in theatre.land.graph.neighbours[place]
+        for row in theatre.combat_units(there, other_side(side))
+    )
 
 
 def goes_along(theatre: Theatre, rows: Sequence[int], place: int) -> tuple[int, ...]:

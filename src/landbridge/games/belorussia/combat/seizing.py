@@ -27,6 +27,7 @@ from landbridge.games.belorussia.position.counters import (
     transport_point,
 )
 from landbridge.games.belorussia.position.position import (
+    FINISHED,
     INACTIVE,
     UNUSED,
     AirBase,
@@ -34,10 +35,11 @@ from landbridge.games.belorussia.position.position import (
     Position,
 )
 from landbridge.games.belorussia.position.theatre import Theatre
-from landbridge.games.belorussia.supply_lines.extenders import collapse_violations, collapsed
+from landbridge.games.belorussia.supply_lines.extenders import collapsed
 from landbridge.games.belorussia.supply_lines.paths import FIGURES, ways_from
 from landbridge.games.belorussia.supply_lines.sources import range_of
-from landbridge.games.belorussia.supply_lines.starving import removed
+from landbridge.games.belorussia.supply_lines.starving import destroyed, removed
+from landbridge.games.belorussia.supply_lines.trace import supply_state
 from landbridge.games.belorussia.words import Side, counted
 
 DISPLACED = {"truck": 10, "wagon": 5}
@@ -54,6 +56,10 @@ class Seizure(Struct, frozen=True, kw_only=True):
     """What has happened, a sentence each."""
     displaced: dict[str, tuple[int, ...]]
     """Trucks and wagons that their owner has still to displace, by kind."""
+    taken: dict[str, tuple[int, ...]]
+    """Those that have been captured, by kind; the owner may let others be captured instead."""
+    fled: tuple[Extender, ...]
+    """Extenders that have collapsed to the nearest refuge, and have others to choose from."""
 
 
 def is_worth_taking(theatre: Theatre, side: Side, place: int) -> bool:
@@ -92,6 +98,8 @@ class _Seizure:
         self.why = Why()
         self.told: list[str] = []
         self.displaced: dict[str, tuple[int, ...]] = {}
+        self.taken: dict[str, tuple[int, ...]] = {}
+        self.fled: list[Extender] = []
         self.label = theatre.land.labels[place]
 
     def done(self) -> Finding[Seizure]:
@@ -110,6 +118,8 @@ class _Seizure:
                 position=self.position,
                 told=tuple(self.told),
                 displaced=self.displaced,
+                taken=self.taken,
+                fled=tuple(self.fled),
             )
         )
 
@@ -145,7 +155,8 @@ class _Seizure:
 
     def take_transport(self, kind: str) -> None:
         """Trucks or wagons are captured with their loads in one percentage; others get away."""
-        own = ("truck", "organic_truck") if kind == "truck" else ("wagon",)
+        own = ("truck", "organic_truck") if in_force("OCS-9.14c-8") else ("truck",)
+        own = own if kind == "truck" else ("wagon",)
         rows = [
             row
             for row in self.theatre.stack(self.place, self.enemy)
@@ -159,9 +170,11 @@ class _Seizure:
         load = sum(self.position.load[row] for row in rows)
         found = capture(COLUMN[kind], load, len(rows), True, self.nature)
         rules = ("OCS-9.14c-3", "OCS-9.14c-4", "OCS-9.14c-1" if kind == "truck" else "OCS-9.14c-2")
-        self.why.by(rules, f"{found.percent} % of the {kind}s and their load are captured")
+        self.why(rules, f"{found.percent} % of the {kind}s and their load are captured")
+        points = found.points if in_force("OCS-9.14c-4") else 0
         ordered = sorted(rows, key=lambda row: self.theatre.counter(row).kind == "organic_truck")
-        taken, left = tuple(ordered[: found.points]), tuple(ordered[found.points :])
+        taken, left = tuple(ordered[:points]), tuple(ordered[points:])
+        self.taken[kind] = (*self.taken.get(kind, ()), *taken)
         if any(self.theatre.counter(row).kind == "organic_truck" for row in taken):
             self.why("OCS-9.14c-8", "captured Organic Trucks become ordinary ones")
         self.position = removed(self.position, taken, UNUSED)
@@ -169,12 +182,12 @@ class _Seizure:
         rest = load - found.tokens
         carried = min(rest, TOKENS * len(left))
         self._load(left, carried)
-        self._capture(kind, found.points, found.tokens)
+        self._capture(kind, points, found.tokens)
         if left:
             self.why("OCS-9.14c-5", f"the others are displaced up to {DISPLACED[kind]} hexes")
             self.displaced[kind] = left
         self.told.append(
-            f"{found.points} of {counted(len(rows), kind)} captured, with"
+            f"{points} of {counted(len(rows), kind)} captured, with"
             f" {counted(found.tokens, 'token')}"
         )
         if rest > carried:
@@ -190,10 +203,11 @@ class _Seizure:
 
     def _capture(self, kind: str, points: int, tokens: int) -> None:
         """New Transport Points of the captor, with their load; what does not fit lies there."""
-        first = len(self.counters)
+        first, named = len(self.counters), f"{self.side}-captured-"
+        so_far = sum(counter.id.startswith(named) for counter in self.counters.all)
         made = [
             transport_point(
-                f"{self.side}-captured-{first + n}",
+                f"{named}{so_far + n + 1}",
                 self.side,
                 "truck" if kind == "truck" else "wagon",
                 f"Captured {kind}",
@@ -212,17 +226,29 @@ class _Seizure:
             number = SIDES.index(self.side)
             self.position = self.position.add_tokens(number, self.place, spare)
         if points:
-            self.why("OCS-9.14c-7", "captured vehicles may move in the Movement Phase")
+            self._may_move(rows)
+
+    def _may_move(self, rows: Sequence[int]) -> None:
+        """Captured vehicles move at once in the Movement Phase, otherwise in the next one."""
+        at_once = self.theatre.phase == "movement"
+        text = "at once" if at_once else "from their captor's next Movement Phase on"
+        if not self.why("OCS-9.14c-7", f"captured vehicles may move {text}") or not at_once:
+            self.position = self.position.mark(tuple(rows), FINISHED)
 
     def collapse(self, extender: Extender) -> None:
         """An Extender gets away to a hex in trace; without one its points are rolled for."""
         now = self.theatre.with_position(self.position)
-        to = refuge(now, extender)
-        if to is not None and self.why("OCS-9.14d-1", "the Extender collapses without loss"):
-            self.position = collapsed(now, extender, to)
-            self.told.append(f"an Extender collapses to {self.theatre.land.labels[to]}")
+        found = refuges(now, extender)
+        if found and self.why("OCS-9.14d-1", "the Extender collapses without loss"):
+            self.position = collapsed(now, extender, found[0])
+            if len(found) == 1:
+                self.told.append(f"an Extender collapses to {self.theatre.land.labels[found[0]]}")
+            else:
+                self.told.append("an Extender collapses")
+                self.fled.append(extender)
             return
-        self.why("OCS-9.14d-2", "the Extender has no hex in trace: it is turned and rolled for")
+        if not self.why("OCS-9.14d-2", "the Extender has no hex in trace: turned and rolled for"):
+            return
         self.position = collapsed(now, extender, self.place)
         if extender.points:
             self.roll_for(extender.kind, extender.points)
@@ -251,7 +277,7 @@ class _Seizure:
         modifiers = capture_modifiers(active, self.by_advance)
         found = self.why.add(resolve_base_capture(steps, to is not None, modifiers, self.nature))
         if to is None or not found.steps:
-            self.position = removed(self.position, (row,), UNUSED)
+            self.position = destroyed(self.theatre, self.position, (row,))
             self.told.append("a plane is destroyed")
             return
         lost = BYTE.put(self.position.lost, row, self.theatre.counter(row).steps - found.steps)
@@ -270,19 +296,24 @@ class _Seizure:
         return min(near, key=lambda place: (far[place], place), default=None)
 
 
-def refuge(theatre: Theatre, extender: Extender) -> int | None:
-    """The nearest hex in an Extender's range that has trace supply and no enemy in it."""
+def refuges(theatre: Theatre, extender: Extender) -> tuple[int, ...]:
+    """The hexes in an Extender's range with trace supply and no enemy in them, nearest first."""
+    side, enemy, land = extender.side, other_side(extender.side), theatre.land
+    others = tuple(one for one in theatre.position.extenders if one != extender)
+    without = theatre.with_position(replace(theatre.position, extenders=others))
+    # Whoever has come upon it does not bar its way out of the hex.
+    intruders = dict.fromkeys(theatre.stack(extender.place, enemy), UNUSED)
+    before = without.with_position(without.position.moved(intruders))
     move = FIGURES["extender"][extender.kind]["by"]
-    near = ways_from(theatre, extender.side, extender.place, move, range_of(extender.kind)).marked()
-    land = theatre.land
+    near = ways_from(before, side, extender.place, move, range_of(extender.kind)).marked()
+    point, supply = transport_point("", side, extender.kind), supply_state(without, side)
     able = [
         place
         for place in range(land.size)
         if near[place] and place != extender.place
-        if not theatre.stack(place, other_side(extender.side))
+        if not theatre.stack(place, enemy) and supply.reaches(point, place)
     ]
-    able.sort(key=lambda place: (land.distance(extender.place, place), place))
-    return next((p for p in able if not collapse_violations(theatre, extender, p)), None)
+    return tuple(sorted(able, key=lambda place: (land.distance(extender.place, place), place)))
 
 
 def displacement_hexes(theatre: Theatre, rows: Sequence[int], start: int) -> tuple[int, ...]:
@@ -292,6 +323,9 @@ def displacement_hexes(theatre: Theatre, rows: Sequence[int], start: int) -> tup
     costs = land.costs(counter.moving.by, theatre.ground, theatre.ice, rulings=theatre.rulings)
     enemy = other_side(counter.side)
     graph = land.graph
+    near = None
+    if not in_force("OCS-9.14c-6"):
+        near = ways_from(theatre, counter.side, start, counter.moving.by, DISPLACED[kind]).marked()
 
     def enters(place: int) -> bool:
         return any(costs.column[graph.step(n, place)] != BARRED for n in graph.neighbours[place])
@@ -300,5 +334,6 @@ def displacement_hexes(theatre: Theatre, rows: Sequence[int], start: int) -> tup
         place
         for place in range(land.size)
         if 0 < land.distance(start, place) <= DISPLACED[kind]
+        if near is None or near[place]
         if not theatre.stack(place, enemy) and enters(place)
     )

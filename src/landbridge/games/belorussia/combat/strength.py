@@ -54,6 +54,8 @@ def condition_factor(role: Role, condition: Condition, why: Why) -> Fraction:
     if attacks and not condition.combat_supply and in_force(off):
         raise Refusal("The attack is off", off, "pay the combat supply in full")
     unsupplied = not attacks and not condition.combat_supply
+    if unsupplied and condition.out_of_supply:
+        unsupplied = why("OCS-9.5a-2", "out of supply and unpaid: a quarter")
     total = product(
         _factor("dg", "DG") if condition.dg else None,
         _factor("reserve_defence", "defends in Reserve Mode") if condition.reserve else None,
@@ -65,8 +67,6 @@ def condition_factor(role: Role, condition: Condition, why: Why) -> Fraction:
         if not attacks and condition.reduced == "half"
         else None,
     )
-    if unsupplied and condition.out_of_supply:
-        why("OCS-9.5a-2", "out of supply and unpaid: a quarter")
     for part in total.modifiers:
         why(part.rules, f"x{part.value} ({part.reason})")
     several = len(total.modifiers) > 1

@@ -12,8 +12,11 @@ from landbridge.engine.columns import BYTE
 from landbridge.engine.refusals import Refusal
 from landbridge.engine.rules.citing import in_force
 from landbridge.engine.rules.findings import Finding, Why
+from landbridge.games.belorussia.combat.battles import PENAL
 from landbridge.games.belorussia.combat.strength import combat_supply
 from landbridge.games.belorussia.movement.sizes import QUARTERS, quarters_of, steps_left
+from landbridge.games.belorussia.partisans.effects import anti_partisan
+from landbridge.games.belorussia.position.counters import other_side
 from landbridge.games.belorussia.position.position import Position
 from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.supply_lines.paying import Need, Taking, pay, tokens_in_reach
@@ -97,10 +100,26 @@ class _Purse:
             self.pays((Need(row, short, "nothing", spare_organic=spare),), why)
 
 
-def supply_attack(theatre: Theatre, rows: Sequence[int]) -> Finding[BattlePayment]:
+def pays_nothing(theatre: Theatre, row: int, target: int | None, why: Why) -> bool:
+    """Whether a unit needs no combat supply for an attack on a hex."""
+    counter = theatre.counter(row)
+    if lives_off_the_land(theatre, row):
+        return True
+    if counter.arm == PENAL and why("TFB-3.8-3", f"{counter.name} needs no combat supply"):
+        return True
+    if target is None or "anti-partisan" not in counter.arm:
+        return False
+    enemies = theatre.combat_units(target, other_side(counter.side))
+    hunts = bool(enemies) and all(theatre.counter(enemy).arm == "partisan" for enemy in enemies)
+    return hunts and not why.add(anti_partisan(True, None)).attack_supply
+
+
+def supply_attack(
+    theatre: Theatre, rows: Sequence[int], target: int | None = None
+) -> Finding[BattlePayment]:
     """Pay for an attack with supply, or with stocks where none is in reach; or refuse it."""
     why, purse = Why(), _Purse(theatre)
-    payers = [row for row in rows if not lives_off_the_land(theatre, row)]
+    payers = [row for row in rows if not pays_nothing(theatre, row, target, why)]
     needs = [
         Need(row, why.add(combat_supply("attacker", steps_left(theatre, row))), ATTACK)
         for row in payers
@@ -118,7 +137,7 @@ def supply_attack(theatre: Theatre, rows: Sequence[int]) -> Finding[BattlePaymen
                 why("OCS-12.10a-1", "no supply can be drawn or thrown to it")
                 why("OCS-12.10g-1", "some by supply, others by stocks, no counter by both")
                 continue
-            if not purse.pays((need,), why) and in_force("OCS-9.5-1"):
+            if not purse.pays((need,), why) and in_force(_off_by(theatre, need)):
                 raise _off(theatre, need)
     return why.so(
         BattlePayment(
@@ -130,14 +149,20 @@ def supply_attack(theatre: Theatre, rows: Sequence[int]) -> Finding[BattlePaymen
     )
 
 
+def _off_by(theatre: Theatre, need: Need) -> str:
+    """The rule by which a unit that cannot pay does not attack."""
+    return "OCS-9.5a-2" if theatre.position.out[need.row] else "OCS-9.5-1"
+
+
 def _off(theatre: Theatre, need: Need) -> Refusal:
     """The refusal of an attack for which a unit cannot pay."""
     name = theatre.counter(need.row).name
     spent = theatre.position.stock[need.row] >= EXHAUSTED
     why = " and its internal stocks are used up" if spent else ""
+    by = _off_by(theatre, need)
     return Refusal(
         f"{name} needs {need.tokens}T for the attack, which are not in reach{why}",
-        ("OCS-9.5-1", "OCS-12.10c-1") if spent else ("OCS-9.5-1",),
+        (by, "OCS-12.10c-1") if spent else (by,),
         "leave it out of the attack, or bring supply",
     )
 
@@ -159,7 +184,7 @@ def supply_defence(theatre: Theatre, rows: Sequence[int]) -> Finding[BattlePayme
     supplied = list(rows)
     if not any(purse.pays((Need(row, price, DEFENCE),), why) for row in payers):
         own = [row for row in payers if purse.uses_stocks(row, price, why)]
-        supplied = [*free, *own]
+        supplied = [*free, *own] if in_force("OCS-12.10-2") else free
         if own and not why("OCS-12.10d-1", "nobody uses another's internal stocks"):
             supplied = list(rows)
         if len(own) < len(payers):

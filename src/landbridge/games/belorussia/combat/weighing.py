@@ -17,7 +17,7 @@ from landbridge.games.belorussia.combat.battles import (
     Battle,
     battlefield,
     comes_by,
-    hedgehog_at,
+    hedgehog_met,
 )
 from landbridge.games.belorussia.combat.fighting_units import (
     action_rating,
@@ -185,7 +185,7 @@ def weigh(theatre: Theatre, battle: Battle) -> Finding[BattleTally]:
     """Everything about a combat that dice do not change."""
     why = Why()
     why("OCS-9.1d-1", "all combat units in the hex defend")
-    hedgehog = hedgehog_at(theatre, battle.target, battle.defenders, why)
+    hedgehog = hedgehog_met(theatre, battle, why)
     anti_tank = best_anti_tank(theatre, battle.defenders, hedgehog, why)
     attack = attack_total(theatre, battle, anti_tank, why)
     own = _defence(theatre, battle, attack, why)

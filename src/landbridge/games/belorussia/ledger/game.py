@@ -11,10 +11,10 @@ import msgspec
 from msgspec.structs import replace
 
 from landbridge.engine.chance.nature import Nature, ScriptedDice
-from landbridge.engine.play.actions import Action, verb_of
+from landbridge.engine.play.actions import Action, Decision, verb_of
 from landbridge.engine.play.box_game import BOX, BoxGame
 from landbridge.engine.play.box_steps import hide_waiting
-from landbridge.engine.play.events import REFEREE, Event, Play
+from landbridge.engine.play.events import REFEREE, SPECTATOR, Event, Play
 from landbridge.engine.play.game import Option, Outcome, Scenario
 from landbridge.engine.play.pictures import EventPicture
 from landbridge.engine.play.stories import Chapter, Story
@@ -43,11 +43,21 @@ from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.ledger.story import tell_story
 from landbridge.games.belorussia.ledger.turn_sheet import turn_sheet
 from landbridge.games.belorussia.ledger.views import imagine, view_for
+from landbridge.games.belorussia.map_game.arrivals.alert_units import (
+    alert_units_come,
+    without_alert_units,
+)
+from landbridge.games.belorussia.map_game.arrivals.kovel import kovel_is_near
 from landbridge.games.belorussia.map_game.books import settle_books
 from landbridge.games.belorussia.map_game.hidden import hiding_rules
 from landbridge.games.belorussia.map_game.holding_places import note_places, places_held
 from landbridge.games.belorussia.map_game.movement.arranging import arrange
 from landbridge.games.belorussia.map_game.partisans.partisans import partisans_agree
+from landbridge.games.belorussia.map_game.scenario_score import settle_deeds
+from landbridge.games.belorussia.map_game.score_tracks import score_lines
+from landbridge.games.belorussia.map_game.standing.carrying_out import carry_out_orders
+from landbridge.games.belorussia.map_game.standing.instructing import Instruct, orders_of
+from landbridge.games.belorussia.map_game.standing.standing_orders import describe
 from landbridge.games.belorussia.map_game.table import new_table
 from landbridge.games.belorussia.movement.setting_up import set_up_violations
 from landbridge.games.belorussia.ruling_figures import BoxRulings
@@ -79,8 +89,8 @@ class Belorussia(BoxGame[Ledger]):
     roles = INFO.roles
     package = INFO.package
     scenarios = (
-        Scenario("campaign-1943", "The whole campaign", "63 turns from 26 Sep 43"),
-        Scenario("campaign-1944", "The campaign of 1944", "27 turns from 26 Jan 44"),
+        Scenario("campaign-1943", "The whole campaign", "63 turns from 26 Sep 43", at_table=True),
+        Scenario("campaign-1944", "The campaign of 1944", "27 turns from 26 Jan 44", at_table=True),
         *(Scenario(one.name, one.title, one.text) for one in map_scenarios().values()),
     )
     options = (
@@ -88,14 +98,14 @@ class Belorussia(BoxGame[Ledger]):
         BOX,
     )
     box_rulings = BoxRulings
-    any_time = (*FACTS, Claim, Dispute)
+    any_time = (*FACTS, Claim, Dispute, Instruct)
     any_time_prompt = "Facts of the map may be noted at any time"
     beside = (AnswerClaims(),)
     facts = frozenset(FACT_OF)
 
     def set_up(self, scenario: str, options: dict[str, str], play: Play) -> Ledger:
         if scenario in map_scenarios():
-            return self.go_on(self._on_map(scenario, options), play)
+            return self.go_on(settle_deeds(self._on_map(scenario, options), play), play)
         start = campaign_start(scenario).result
         boxed = options["box"] == "yes"
         state = Ledger(
@@ -139,6 +149,16 @@ class Belorussia(BoxGame[Ledger]):
         found: BoxRulings = self.asked_rulings(options, pack.box if pack else ())
         return found
 
+    def asides(self, state: Ledger, role: str = REFEREE) -> tuple[Decision, ...]:
+        found = super().asides(state, role)
+        if not state.has_map:
+            return found
+        prompt = "Standing orders may be given at any time"
+        return tuple(replace(one, prompt=prompt) for one in found)
+
+    def go_on(self, state: Ledger, play: Play) -> Ledger:
+        return carry_out_orders(super().go_on(state, play), play, super().go_on)
+
     def arranged(self, state: Ledger, changes: dict[str, Any]) -> Ledger:
         """A position in which some fields are others; `map` puts counters on the map."""
         fields = {name: value for name, value in changes.items() if name != MAP}
@@ -155,7 +175,7 @@ class Belorussia(BoxGame[Ledger]):
         return noted | super().uses
 
     def asides_in(self, state: Ledger) -> tuple[type[Verb], ...]:
-        return () if state.has_map else self.any_time
+        return (Instruct,) if state.has_map else self.any_time[:-1]
 
     def recorded_as(self, state: Ledger, who: str, action: Action) -> Action:
         """A fact that is the other side's to confirm is claimed."""
@@ -169,9 +189,11 @@ class Belorussia(BoxGame[Ledger]):
     def apply(self, state: Ledger, who: str, action: Action, play: Play) -> Ledger:
         done = super().apply(state, who, self.recorded_as(state, who, action), play)
         if done.has_map:
-            done = partisans_agree(state, done, play)
+            done = kovel_is_near(state, partisans_agree(state, done, play), play)
         if done.has_map and done.table.position.control is not state.table.position.control:
             done = note_places(done, play)
+        if done.has_map:
+            done = alert_units_come(state, done)
         return settle_books(state, done, play)
 
     def actor_in(self, edition: str, who: str, action: Action) -> str:
@@ -183,12 +205,13 @@ class Belorussia(BoxGame[Ledger]):
         if state.ended is None:
             return None
         end, rules = ENDS[state.ended]
-        if state.is_excerpt:
-            return Outcome(end, None, rules)
         found = score_so_far(state)
         total = found.result
+        points = f"{total.points} Soviet VP"
+        if state.is_excerpt:
+            points = f"{total.points} points, Soviet less Axis"
         return Outcome(
-            f"{end}: {total.points} Soviet VP, {with_article(total.level)}",
+            f"{end}: {points}, {with_article(total.level)}",
             None if total.winner == "nobody" else total.winner,
             (*rules, *found.rules),
             {"soviet": total.points},
@@ -207,7 +230,10 @@ class Belorussia(BoxGame[Ledger]):
     # Secrets
 
     def view(self, state: Ledger, role: str) -> Ledger:
-        return hide_waiting(view_for(state, role), role)
+        seen = view_for(state, role)
+        if seen.has_map and role in ("soviet", SPECTATOR):
+            seen = without_alert_units(seen)
+        return hide_waiting(seen, role)
 
     def hides(self, state: Ledger, role: str) -> Rules:
         return hiding_rules(state, role) if state.has_map else ()
@@ -233,8 +259,11 @@ class Belorussia(BoxGame[Ledger]):
             dead = f", {len(book.dead)} in the Dead Pile" if book.dead else ""
             lines.append(f"{NAME_OF[side]}: {book.pax} Pax, {book.vp} VP{tigers}{dead}")
         with suppress(Unanswered):
-            total = score_so_far(view).result
-            lines.append(f"Soviet total with the places held: {at_this_rate(total)}")
+            if view.has_map:
+                lines.extend(score_lines(view))
+            else:
+                total = score_so_far(view).result
+                lines.append(f"Soviet total with the places held: {at_this_rate(total)}")
         for front, now in view.fronts.items():
             barrage = f"barrage in box {now.barrage}" if now.barrage else "barrage Ready"
             turns = f" turn {now.turns}" if now.turns else ""
@@ -246,6 +275,11 @@ class Belorussia(BoxGame[Ledger]):
                 for u in view.partisans
             )
             lines.append(f"Partisans: {shown}")
+        lines.extend(
+            f"{NAME_OF[side]} standing orders: {describe(orders)}"
+            for side in SIDES
+            if (orders := orders_of(view, side))
+        )
         lines.extend(
             f"Claim {claim.number} of the {NAME_OF[claim.by]} side, not yet answered: {claim.text}"
             for claim in view.claimed.pending

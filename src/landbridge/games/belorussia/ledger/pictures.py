@@ -9,19 +9,19 @@ import msgspec
 from landbridge.engine.chance.tables import read_toml
 from landbridge.engine.play.events import Event
 from landbridge.engine.play.pictures import Capture, EventPicture
-from landbridge.games.belorussia.words import NAME_OF, PACKAGE
+from landbridge.games.belorussia.map_game.pictures import SIDE_CALLED, picture_on_map
+from landbridge.games.belorussia.words import PACKAGE
 
 WEIGHTS = msgspec.convert(read_toml(PACKAGE, "headlines.toml"), dict[str, int])
 """By event: how much it matters."""
-_SIDE_CALLED = {name: side for side, name in NAME_OF.items()}
 
 
 def picture_of(event: Event, describe: Callable[[Event], str]) -> EventPicture | None:
     """An event as it is played back; None where only the log tells it."""
     if event.id == "player_turn_begins":
-        return EventPicture(turn=_SIDE_CALLED[event.values["side"]])
+        return EventPicture(turn=SIDE_CALLED[event.values["side"]])
     if event.id not in WEIGHTS:
-        return None
+        return picture_on_map(event, describe)
     captures = (_capture(event),) if event.id == "held" else ()
     headline = describe(event).removesuffix(".")
     return EventPicture(headline, WEIGHTS[event.id], captures=captures)

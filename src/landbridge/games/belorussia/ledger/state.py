@@ -26,6 +26,7 @@ from landbridge.games.belorussia.ledger.books import (
     RollingArrivals,
     SupplyPlace,
 )
+from landbridge.games.belorussia.map_game.standing.standing_orders import Orders
 from landbridge.games.belorussia.map_game.table import MapTable, look_at
 from landbridge.games.belorussia.position.position import Position
 from landbridge.games.belorussia.position.theatre import Theatre
@@ -115,6 +116,8 @@ class Ledger(Agenda, frozen=True, kw_only=True):
     """Dated entries that a referee let be carried out when they were not due; they are done."""
     appeal_let_pass: int | UnsetType = UNSET
     """The turn of the last appeal to STAVKA that a referee let pass outside its phase."""
+    standing: dict[str, Orders] | UnsetType = UNSET
+    """Standing orders, a side each; unset until the first is given."""
     on_map: MapTable | UnsetType = UNSET
     """The map with everything on it; unset where the players have it before them."""
 
@@ -192,7 +195,9 @@ class Ledger(Agenda, frozen=True, kw_only=True):
     def last_turn(self) -> int:
         """The number of the last turn."""
         last = len(turns(self.rulings.last_turn))
-        return min(last, self.table.plan.last_turn) if self.has_map else last
+        if not self.has_map:
+            return last
+        return min(last, self.table.plan.last_turn_by(self.rulings.scenario_length))
 
     @property
     def first_turn(self) -> int:

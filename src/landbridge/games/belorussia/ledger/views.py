@@ -6,6 +6,7 @@ not know which partisan unit lies where until it acts. Everything else lies open
 
 from __future__ import annotations
 
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from landbridge.engine.chance.nature import Nature
@@ -40,7 +41,17 @@ def view_for(state: Ledger, role: str) -> Ledger:
             ),
             partisan_pool=(HIDDEN,) * len(state.partisan_pool),
         )
-    return _books_on_map(map_for(state, role), role) if state.has_map else state
+    if not state.has_map:
+        return state
+    return _books_on_map(_own_orders(map_for(state, role), role), role)
+
+
+def _own_orders(state: Ledger, role: str) -> Ledger:
+    """Standing orders are known to their side alone."""
+    if isinstance(state.standing, UnsetType) or role not in (*SIDES, SPECTATOR):
+        return state
+    own = state.standing.get(role)
+    return replace(state, standing=UNSET if own is None else {role: own})
 
 
 def _books_on_map(state: Ledger, role: str) -> Ledger:
@@ -57,7 +68,7 @@ def _books_on_map(state: Ledger, role: str) -> Ledger:
 def imagine(state: Ledger, role: str, nature: Nature) -> Ledger:
     """A ledger that this role cannot tell from the real one."""
     if state.has_map:
-        state = imagine_map(state, role, nature)
+        state = imagine_map(_own_orders(state, role), role, nature)
     if role == "soviet":
         return _other_alerts(state, nature)
     if role != "axis":

@@ -7,7 +7,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from landbridge.engine.columns import WORD
-from landbridge.engine.play.boards import Board
+from landbridge.engine.play.boards import Board, ScoreTrack
 from landbridge.games.belorussia.ledger.facts.resolving_drafts import (
     RESOLVE,
     LedgerDrafts,
@@ -16,6 +16,7 @@ from landbridge.games.belorussia.ledger.facts.resolving_drafts import (
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map.sheets import column_and_row
 from landbridge.games.belorussia.map_game.arrivals.reinforcement_phase import MapReinforcement
+from landbridge.games.belorussia.map_game.holding_places import places_that_count
 from landbridge.games.belorussia.map_game.overlays import MapOverlays, overlays
 from landbridge.games.belorussia.map_game.phases import MapPhase
 from landbridge.games.belorussia.map_game.printed import (
@@ -24,6 +25,7 @@ from landbridge.games.belorussia.map_game.printed import (
     made_view,
     map_atlas,
 )
+from landbridge.games.belorussia.map_game.score_tracks import score_tracks
 from landbridge.games.belorussia.map_game.set_out import scenario_rows
 from landbridge.games.belorussia.position.counters import (
     SIDES,
@@ -97,6 +99,15 @@ class ExtenderView(Struct, frozen=True):
     kind: str
 
 
+class WorthView(Struct, frozen=True):
+    """A place that counts, and who holds it."""
+
+    place: str
+    hexes: tuple[str, ...]
+    points: int
+    side: str
+
+
 class MapView(Struct, frozen=True, kw_only=True):
     """A position."""
 
@@ -115,6 +126,9 @@ class MapView(Struct, frozen=True, kw_only=True):
     east: int
     south: int
     north: int
+    score: tuple[ScoreTrack, ...]
+    worth: tuple[WorthView, ...]
+    """The places that count."""
     units: tuple[UnitView, ...]
     dumps: tuple[DumpView, ...]
     bases: tuple[BaseView, ...]
@@ -165,6 +179,11 @@ def _render(view: Ledger) -> MapView:
         ice=view.ice.present,
         phase=step.title if isinstance(step, MapPhase | MapReinforcement) else "",
         side=step.side if isinstance(step, MapPhase | MapReinforcement) else "",
+        score=score_tracks(view),
+        worth=tuple(
+            WorthView(one.name, one.hexes, one.points, "soviet" if one.soviet else "axis")
+            for one in places_that_count(table, view.rulings.victory_points)
+        ),
         west=west,
         east=east,
         south=south,

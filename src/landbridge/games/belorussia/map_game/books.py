@@ -87,14 +87,13 @@ def dead_unit(counter: Counter) -> DeadUnit:
 def _note_reduced(state: Ledger, side: Side) -> Ledger:
     """The reduced units of a side, as its counters show them."""
     position, counters = state.table.position, state.table.counters
-    number = SIDES.index(side)
+    number, sides = SIDES.index(side), counters.sides
+    hurt = [row for row, lost in enumerate(position.lost) if lost and sides[row] == number]
     reduced = tuple(
         ReducedUnit(counter.name, chart_unit(counter), counter.steps - position.lost[row])
-        for row, counter in enumerate(counters)
-        if position.lost[row]
-        and counters.sides[row] == number
-        and counter.steps > 1
-        and _in_play(position.place_of(row))
+        for row in hurt
+        for counter in (counters[row],)
+        if counter.steps > 1 and _in_play(position.place_of(row))
     )
     book = state.book(side)
     if reduced == book.reduced:

@@ -37,15 +37,17 @@ from landbridge.games.belorussia.building.hedgehogs import (
 )
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map_game.out_of_turn import out_of_turn
-from landbridge.games.belorussia.map_game.phases import MapPhase, find_own, own_rows
+from landbridge.games.belorussia.map_game.phases import MapPhase, find_own
 from landbridge.games.belorussia.map_game.unit_verbs import UnitVerb, refusals_of
 from landbridge.games.belorussia.movement.sizes import quarters_of
 from landbridge.games.belorussia.position.position import Position
 from landbridge.games.belorussia.position.theatre import Theatre
-from landbridge.games.belorussia.supply_lines.paying import Need, tokens_in_reach
+from landbridge.games.belorussia.supply_lines.paying import Need, is_in_reach, tokens_in_reach
 from landbridge.games.belorussia.words import NAME_OF, counted
 
 Thing = Literal["hedgehog", "strip", "base"]
+TASKS = 3
+"""How many tasks of a unit are looked at for one at random."""
 NAMES: dict[Thing, str] = {
     "hedgehog": "hedgehog",
     "strip": "air strip",
@@ -88,29 +90,33 @@ class WorkVerb(UnitVerb, frozen=True):
     # Who, what and where
 
     @classmethod
-    def candidates(cls, state: Ledger, step: MapPhase) -> tuple[int, ...]:
-        theatre = step.theatre(state)
-        rows = own_rows(theatre, step.side)
-        return tuple(row for row in rows if theatre.counter(row).is_combat)
+    def is_named(cls, theatre: Theatre, row: int) -> bool:
+        return theatre.counter(row).is_combat
 
     @classmethod
     def works(cls, theatre: Theatre, row: int) -> Iterator[tuple[Thing, Crew]]:
         """What a unit, helped by others in its hex if need be, may do and where."""
-        side = theatre.counter(row).side
-        here = theatre.place_of(row)
-        engineer = engineer_capable(theatre, row)
-        places = sorted(reached_by(theatre, row)) if engineer else [here]
-        for thing in cls.things if engineer else [t for t in cls.things if t != "strip"]:
-            for place in places:
-                crew = Crew(side, (row,), place)
-                if not cls.speaks_against(theatre, crew, thing):
-                    yield thing, crew
-        if not engineer and quarters_of(theatre, row) < CREW:
-            yield from cls._together(theatre, row, here)
+        for thing, crew in cls._tasks(theatre, row):
+            if not cls.speaks_against(theatre, crew, thing):
+                yield thing, crew
 
     @classmethod
-    def _together(cls, theatre: Theatre, row: int, here: int) -> Iterator[tuple[Thing, Crew]]:
-        """What a small unit may do with others in its hex."""
+    def _tasks(cls, theatre: Theatre, row: int) -> list[tuple[Thing, Crew]]:
+        """What a unit, helped or not, could do and where, if nothing spoke against it."""
+        side, here = theatre.counter(row).side, theatre.place_of(row)
+        if engineer_capable(theatre, row):
+            places = sorted(reached_by(theatre, row))
+            return [(thing, Crew(side, (row,), there)) for thing in cls.things for there in places]
+        alone = Crew(side, (row,), here)
+        found: list[tuple[Thing, Crew]] = [(t, alone) for t in cls.things if t != "strip"]
+        if quarters_of(theatre, row) < CREW:
+            whole = cls._together(theatre, row, here)
+            found += [(thing, whole) for thing in cls.things]
+        return found
+
+    @staticmethod
+    def _together(theatre: Theatre, row: int, here: int) -> Crew:
+        """A small unit with others in its hex."""
         side = theatre.counter(row).side
         crew, size = [row], quarters_of(theatre, row)
         for other in theatre.combat_units(here, side):
@@ -119,10 +125,7 @@ class WorkVerb(UnitVerb, frozen=True):
             if other != row:
                 crew.append(other)
                 size += quarters_of(theatre, other)
-        whole = Crew(side, tuple(crew), here)
-        for thing in cls.things:
-            if not cls.speaks_against(theatre, whole, thing):
-                yield thing, whole
+        return Crew(side, tuple(crew), here)
 
     @classmethod
     def against(cls, theatre: Theatre, row: int) -> Violation | None:
@@ -169,13 +172,14 @@ class WorkVerb(UnitVerb, frozen=True):
 
     @classmethod
     def random_action(cls, state: Ledger, step: MapPhase, who: str, choose: Chooser) -> Self | None:
-        theatre, rows = step.theatre(state), cls.candidates(state, step)
-        for _ in range(min(6, len(rows))):
-            found = list(cls.works(theatre, rows[choose(len(rows))]))
-            if found:
-                thing, crew = found[choose(len(found))]
-                ids = tuple(theatre.counter(row).id for row in crew.rows)
-                return cls(ids[0], thing, theatre.land.labels[crew.place], ids[1:])
+        theatre = step.theatre(state)
+        for row in cls.draw_named(theatre, step, choose):
+            tasks = cls._tasks(theatre, row)
+            for _ in range(TASKS):
+                thing, crew = tasks[choose(len(tasks))]
+                if not cls.speaks_against(theatre, crew, thing):
+                    ids = tuple(theatre.counter(row).id for row in crew.rows)
+                    return cls(ids[0], thing, theatre.land.labels[crew.place], ids[1:])
         return None
 
     # Doing it
@@ -224,9 +228,10 @@ class WorkVerb(UnitVerb, frozen=True):
 
 def _in_reach(theatre: Theatre, crew: Crew, tokens: int) -> tuple[Violation, ...]:
     """What speaks against paying so much for a crew's work."""
-    reach = tokens_in_reach(theatre, Need(crew.rows[0], tokens, "construction"))
-    if reach >= tokens:
+    need = Need(crew.rows[0], tokens, "construction")
+    if is_in_reach(theatre, need):
         return ()
+    reach = tokens_in_reach(theatre, need)
     text = f"it costs {tokens}T, and {reach}T are in the reach of"
     name = theatre.counter(crew.rows[0]).name
     return (Violation(f"{text} {name}", ("OCS-13.8d-4", "OCS-12.3a-1")),)

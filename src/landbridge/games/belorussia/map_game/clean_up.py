@@ -12,7 +12,7 @@ from landbridge.games.belorussia.map_game.movement.breaking_down import absorb_b
 from landbridge.games.belorussia.map_game.partisans.partisans import partisans_after_turn
 from landbridge.games.belorussia.movement.modes import clean_up
 from landbridge.games.belorussia.position.counters import SIDES
-from landbridge.games.belorussia.position.position import Position
+from landbridge.games.belorussia.position.position import MARKERS, Marker, Position
 from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.rail.gauge import relay_soviet_track
 from landbridge.games.belorussia.supply_lines.fuel import fuel_ends
@@ -27,14 +27,16 @@ class MapCleanUp(Routine, frozen=True):
     def run(self, state: Ledger, play: Play) -> Ledger:
         theatre = state.theatre("clean_up", self.side)
         position = clean_up(theatre, self.side)
-        before, after = theatre.position.marker, position.marker
-        recovered = sum(old != new for old, new in zip(before, after, strict=True))
-        if recovered:
-            units = counted(recovered, "unit")
-            play.log("units_recover", ("OCS-2.3-9",), side=NAME_OF[self.side], units=units)
+        for marker, event, rule in ENDING:
+            number = _cleared(theatre.position, position, marker)
+            if number:
+                units = counted(number, "unit")
+                play.log(event, (rule,), side=NAME_OF[self.side], units=units)
         left = fuel_ends(theatre.with_position(position), self.side)
         if left != position:
             play.log("fuel_ends", ("OCS-12.5c-4",), side=NAME_OF[self.side])
+        others = tuple(r for r in left.jumped if theatre.counter(r).side != self.side)
+        left = replace(left, jumped=others) if left.jumped else left
         state = state.with_position(clear_trains(left, self.side))
         if state.table.position.trainbusting != left.trainbusting:
             play.log("trains_run_again", ("OCS-2.3-11",), side=NAME_OF[self.side])
@@ -45,6 +47,19 @@ class MapCleanUp(Routine, frozen=True):
             state = partisans_after_turn(state, play)
         play.log("player_turn_ends", ("OCS-2.2-1",), side=NAME_OF[self.side])
         return absorb_breakdowns(state, "clean_up", self.side, play)
+
+
+ENDING: tuple[tuple[Marker, str, str], ...] = (
+    ("dg", "units_recover", "OCS-2.3-9"),
+    ("exploit", "exploit_ends", "OCS-2.3-10"),
+)
+"""Markers that come off, how it is told, and by which rule."""
+
+
+def _cleared(before: Position, after: Position, marker: Marker) -> int:
+    """How many counters have lost a marker."""
+    number = MARKERS.index(marker)
+    return sum(old == number != new for old, new in zip(before.marker, after.marker, strict=True))
 
 
 def clear_trains(position: Position, side: Side) -> Position:

@@ -50,12 +50,19 @@ def _without_unseen(state: Ledger, side: Side) -> Ledger:
     if not table.added:
         return state
     first, enemy = len(table.counters) - len(table.added), other_side(side)
-    hidden = {
+    hidden = frozenset(
         row
         for row, counter in enumerate(table.added, start=first)
         if counter.side == enemy and table.position.place_of(row) in (UNSEEN, UNUSED)
-    }
-    kept = tuple(one for row, one in enumerate(table.added, start=first) if row not in hidden)
+    )
+    if not hidden:
+        return state
+    kept = table.counters.once(
+        ("shown", hidden),
+        lambda counters: tuple(
+            counters[row] for row in range(first, len(counters)) if row not in hidden
+        ),
+    )
     table = replace(table, added=kept, position=table.position.without_rows(hidden))
     if table.is_fought:
         table = table.with_fight(without_rows(table.fight, hidden))

@@ -19,7 +19,7 @@ from landbridge.games.belorussia.position.counters import SIDES
 from landbridge.games.belorussia.position.position import DEAD, INACTIVE, RVGK_BOX, Position
 from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.violations import impossible
-from landbridge.games.belorussia.words import NAME_OF, Phase, Side, short
+from landbridge.games.belorussia.words import NAME_OF, Flight, Phase, Side, short
 
 OFF_MAP_NAMES = {RVGK_BOX: "the RVGK-3 box", DEAD: "the Dead Pile"}
 
@@ -79,10 +79,16 @@ class Finish(Verb, frozen=True, tag="finish"):
         return step.end(state, play)
 
 
+def flight_of(state: Ledger) -> Flight:
+    """The flight condition of the turn."""
+    return state.flight or "full"
+
+
 def own_phase(verb: type[Verb], phase: Phase, side: str) -> MapPhase | None:
     """The phase of a side in which something is done; None where it only follows from a die."""
     for kind in _kinds(MapPhase):
-        if verb in kind.verbs and vars(kind).get("phase") == phase:
+        alone = len(kind.__struct_fields__) - len(kind.__struct_defaults__) == 1
+        if alone and verb in kind.verbs and vars(kind).get("phase") == phase:
             return kind(cast(Side, side))
     return None
 
@@ -107,10 +113,8 @@ def own_rows(theatre: Theatre, side: Side) -> tuple[int, ...]:
 
 
 def _own_rows(theatre: Theatre, side: Side) -> tuple[int, ...]:
-    number, size = SIDES.index(side), theatre.land.size
-    places = WORD.numbers(theatre.position.at)
-    both = enumerate(zip(theatre.counters.sides, places, strict=True))
-    return tuple(row for row, (own, place) in both if own == number and place < size)
+    at, size = WORD.numbers(theatre.position.at), theatre.land.size
+    return tuple([row for row in theatre.counters.by_side[SIDES.index(side)] if at[row] < size])
 
 
 def where_is(theatre: Theatre, row: int) -> str:
@@ -171,4 +175,5 @@ def phase_over(position: Position, rows: tuple[int, ...]) -> Position:
         brought_by=({}, {}),
         fired=(),
         barraged=(),
+        airlifts=position.airlifts.phase_over(),
     )

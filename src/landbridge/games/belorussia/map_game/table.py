@@ -21,6 +21,7 @@ from landbridge.games.belorussia.position.land import Land
 from landbridge.games.belorussia.position.position import Position
 from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.rulings import Rulings
+from landbridge.games.belorussia.scenario_victory import DeedName
 from landbridge.games.belorussia.words import Ground, Phase, Side
 
 
@@ -35,6 +36,8 @@ class MapTable(Struct, frozen=True):
     """The owner's pack that is laid over map, counters and set-up."""
     due: tuple[str, ...] | UnsetType = UNSET
     """Counters that should have come and found no hex; unset until there are some."""
+    deeds: tuple[DeedName, ...] | UnsetType = UNSET
+    """Deeds of a short scenario as the last Turn End found them; unset until one is done."""
     fought: Fight | UnsetType = UNSET
     """The combat that is fought now; unset where none is."""
 
@@ -53,16 +56,22 @@ class MapTable(Struct, frozen=True):
         """Every counter, in the order of the columns."""
         if not self.added:
             return scenario_counters(self.scenario, self.pack)
-        made = _Made.last
-        if made is None or made[0] is not self.added or made[1:3] != (self.scenario, self.pack):
-            found = _counters(self.scenario, self.pack, self.added)
-            _Made.last = made = self.added, self.scenario, self.pack, found
-        return made[3]
+        for made in _Made.last:
+            if made[0] is self.added and made[1:3] == (self.scenario, self.pack):
+                return made[3]
+        found = _counters(self.scenario, self.pack, self.added)
+        _Made.last = [(self.added, self.scenario, self.pack, found), *_Made.last[:MOST_MADE]]
+        return found
 
     @property
     def overdue(self) -> tuple[str, ...]:
         """Counters that should have come and found no hex."""
         return () if isinstance(self.due, UnsetType) else self.due
+
+    @property
+    def done(self) -> tuple[DeedName, ...]:
+        """Deeds of a short scenario as the last Turn End found them."""
+        return () if isinstance(self.deeds, UnsetType) else self.deeds
 
     @property
     def fight(self) -> Fight:
@@ -89,10 +98,14 @@ class MapTable(Struct, frozen=True):
         return replace(self, position=position)
 
 
+MOST_MADE = 3
+"""How many more of these are kept: of the match and of what each side sees of it."""
+
+
 class _Made:
     """The counters that were wanted last: they are asked for again and again."""
 
-    last: tuple[tuple[Counter, ...], str, str, Counters] | None = None
+    last: ClassVar[list[tuple[tuple[Counter, ...], str, str, Counters]]] = []
 
 
 @lru_cache(maxsize=16)
@@ -109,7 +122,8 @@ class _KeptTheatres:
     """The theatres that were looked at last, the latest first: rules ask for the same one many
     times in a row, and the next is mostly the same but for a move."""
 
-    last: ClassVar[list[tuple[tuple[object, ...], Theatre]]] = []
+    last: ClassVar[list[tuple[tuple[object, ...], tuple[object, ...], Theatre]]] = []
+    """The map with its counters and rulings, phase and weather, and the theatre."""
 
 
 MOST_LOOKED = 6
@@ -127,32 +141,36 @@ def look_at(
 ) -> Theatre:
     """A table as rules look at it."""
     counters, position = table.counters, table.position
-    key = (table.scenario, counters, ground, ice, phase, phasing, rulings, muted())
+    place = (table.scenario, counters, rulings, muted())
+    time = (ground, ice, phase, phasing)
     kept = _KeptTheatres.last
-    same = [one for one in kept if one[0] == key]
+    for one in kept:
+        if one[2].position is position and one[1] == time and one[0] == place:
+            return one[2]
+    alike = [one for one in kept if one[0] == place]
+    same = [one for one in alike if one[1] == time]
+    found: Theatre | None = None
     for one in same:
-        if one[1].position is position:
-            return one[1]
-    for one in same:
-        found = one[1].after_move(position)
+        found = one[2].after_move(position)
         if found is not None:
             kept.remove(one)
             break
-    else:
-        found = (
-            same[0][1].with_position(position)
-            if same
-            else Theatre(
-                table.land,
-                counters,
-                position,
-                ground=ground,
-                ice=ice,
-                phase=phase,
-                phasing=phasing,
-                rulings=rulings,
-            )
+    if found is None and same:
+        found = same[0][2].with_position(position)
+    if found is None and alike:
+        nearest = next((one for one in alike if one[2].position is position), alike[0])
+        found = nearest[2].at_another_time(*time).with_position(position)
+    if found is None:
+        found = Theatre(
+            table.land,
+            counters,
+            position,
+            ground=ground,
+            ice=ice,
+            phase=phase,
+            phasing=phasing,
+            rulings=rulings,
         )
-    kept.insert(0, (key, found))
+    kept.insert(0, (place, time, found))
     del kept[MOST_LOOKED:]
     return found

@@ -1,15 +1,22 @@
-"""What the end of a turn changes on the map: who controls the rear (OCS 13.3h)."""
+"""What the end of a turn changes on the map: who controls the rear (OCS 13.3h), what is done."""
 
 from __future__ import annotations
 
 from landbridge.engine.play.events import Play
 from landbridge.games.belorussia.ledger.state import Ledger
+from landbridge.games.belorussia.map_game.holding_places import note_places
+from landbridge.games.belorussia.map_game.scenario_score import settle_deeds
 from landbridge.games.belorussia.rail.control import control_passes
 from landbridge.games.belorussia.words import listed
 
 
 def turn_ends_on_map(state: Ledger, play: Play) -> Ledger:
     """The state after the last player turn of a turn."""
+    return settle_deeds(note_places(_rear_passes(state, play), play), play)
+
+
+def _rear_passes(state: Ledger, play: Play) -> Ledger:
+    """The state when both sides hold what lies behind their fronts."""
     theatre = state.theatre("clean_up", "soviet")
     found = control_passes(theatre)
     before, after = theatre.position.control, found.result.control

@@ -21,6 +21,8 @@ from landbridge.games.belorussia.words import Phase
 
 TRIES = 8
 """How many counters are looked at for an action at random."""
+DRAWS = 60
+"""How many are drawn for this, among them others that it is never done with."""
 
 
 def refusals_of(act: Callable[[], object]) -> tuple[Violation, ...]:
@@ -36,6 +38,8 @@ def refusals_of(act: Callable[[], object]) -> tuple[Violation, ...]:
 class UnitVerb(Verb, frozen=True):
     """Something that a side does with one of its counters on the map."""
 
+    explains = True
+
     phase: ClassVar[Phase] = "movement"
     """The phase of a side in which it is done."""
 
@@ -49,7 +53,14 @@ class UnitVerb(Verb, frozen=True):
     @classmethod
     def candidates(cls, state: Ledger, step: MapPhase) -> tuple[int, ...]:
         """The counters that are named at all."""
-        return own_rows(step.theatre(state), step.side)
+        theatre = step.theatre(state)
+        rows = own_rows(theatre, step.side)
+        return tuple([row for row in rows if cls.is_named(theatre, row)])
+
+    @classmethod
+    def is_named(cls, theatre: Theatre, row: int) -> bool:
+        """Whether it is a thing to do with a counter on the map at all, now or later."""
+        return True
 
     @classmethod
     def able(cls, state: Ledger, step: MapPhase) -> list[int]:
@@ -61,16 +72,22 @@ class UnitVerb(Verb, frozen=True):
     @classmethod
     def draw_able(cls, state: Ledger, step: MapPhase, choose: Chooser) -> Iterator[int]:
         """Counters at random with which it can be done now: a few tries, not all of them."""
-        theatre, rows = step.theatre(state), cls.candidates(state, step)
-        for _ in range(min(TRIES, len(rows))):
-            row = rows[choose(len(rows))]
+        theatre = step.theatre(state)
+        for row in cls.draw_named(theatre, step, choose):
             if cls.against(theatre, row) is None:
                 yield row
 
     @classmethod
-    def is_open(cls, state: Ledger, step: MapPhase, who: str) -> bool:
-        # Where it cannot be done with a unit it says by itself why.
-        return True
+    def draw_named(cls, theatre: Theatre, step: MapPhase, choose: Chooser) -> Iterator[int]:
+        """A few of the counters of the side that are named at all, at random."""
+        rows, found = own_rows(theatre, step.side), 0
+        for _ in range(DRAWS if rows else 0):
+            row = rows[choose(len(rows))]
+            if cls.is_named(theatre, row):
+                yield row
+                found += 1
+                if found == TRIES:
+                    return
 
     @classmethod
     def out_of_turn(cls, state: Ledger, step: Step, who: str) -> MapPhase | None:

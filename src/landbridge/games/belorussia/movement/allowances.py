@@ -32,7 +32,22 @@ def share_of(mode: Mode, why: Why) -> Fraction:
 
 def allowance(theatre: Theatre, row: int) -> Finding[int]:
     """The movement allowance of a counter in this phase, in twelfths."""
-    return theatre.by_look("allowance", row, _allowance)
+    found = theatre.by_look("allowance", row, _allowance)
+    return _after_flight(theatre, row, found) if row in theatre.position.airlifts.carried else found
+
+
+def _after_flight(theatre: Theatre, row: int, whole: Finding[int]) -> Finding[int]:
+    """The allowance of a unit that planes have carried in this phase: half of it is left."""
+    why, points = Why(), 0
+    points = why.add(whole)
+    reaction = theatre.phase == "reaction" and theatre.position.done[row] & RELEASED
+    if reaction and not why(
+        "OCS-14.9d-2", "the half for Reserves and that for the flight multiply"
+    ):
+        return why.so(points)
+    if why("OCS-4.7d-2", "carried by air in this phase: half the allowance"):
+        points = _share(points, Fraction(1, 2), why)
+    return why.so(points)
 
 
 def _allowance(theatre: Theatre, row: int) -> Finding[int]:
@@ -49,6 +64,9 @@ def _allowance(theatre: Theatre, row: int) -> Finding[int]:
     released = theatre.position.done[row] & RELEASED and theatre.phase == "reaction"
     if released and why("OCS-5.7b-3", "released in the Reaction Phase: half the allowance"):
         return why.so(_share(whole, Fraction(1, 2), why))
+    if theatre.position.done[row] & RELEASED and theatre.phase == "exploitation":
+        full = why("OCS-5.7b-4", "released in the Exploitation Phase: the whole allowance")
+        return why.so(whole if full else _share(whole, Fraction(1, 2), why))
     return why.so(_in_mode(theatre, row, whole, why))
 
 

@@ -97,7 +97,8 @@ def step_reasons(theatre: Theatre, row: int, here: int, there: int, move: Move) 
 def prohibition(theatre: Theatre, row: int, here: int, there: int, first: bool) -> Violation | None:
     """Why a step is barred by terrain; `first`: not even as the minimum move of one hex."""
     land, name = theatre.land, theatre.counter(row).name
-    if step_reasons(theatre, row, here, there, mobility(theatre, row)).result != BARRED:
+    found = step_reasons(theatre, row, here, there, mobility(theatre, row))
+    if found.result != BARRED:
         return violation_if(
             True,
             f"{name} may not go from {land.labels[here]} to {land.labels[there]}: the way back"
@@ -108,6 +109,6 @@ def prohibition(theatre: Theatre, row: int, here: int, there: int, first: bool) 
     return violation_if(
         True,
         f"{name} may not enter {land.labels[there]}: the way is prohibited to it",
-        ("OCS-6.2c-1", "OCS-6.1c-2") if first else "OCS-6.2c-1",
+        ("OCS-6.2c-1", *(("OCS-6.1c-2",) if first else ()), *found.rules),
         "go along a road, or another way",
     )

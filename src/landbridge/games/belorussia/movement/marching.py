@@ -117,6 +117,7 @@ def _marched(theatre: Theatre, walked: Walk, path: tuple[int, ...]) -> Marched:
         fuelled_hqs=_givers(theatre, walked.rows),
         moving=tuple(row for row in walked.going if row not in stopped),
         began={row: now.began.get(row, theatre.place_of(row)) for row in walked.going},
+        airlifts=now.airlifts.start(walked.rows, theatre.place_of(walked.rows[0])),
     ).mark(walked.rows, MOVED)
     position = take_control(position, walked.side, walked.taken)
     finished = [*stopped, *walked.negators]

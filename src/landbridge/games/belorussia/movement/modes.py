@@ -13,8 +13,10 @@ from msgspec.structs import replace
 from landbridge.engine.columns import BYTE
 from landbridge.engine.refusals import Violation
 from landbridge.engine.rules.citing import Rules, in_force
+from landbridge.engine.rules.findings import unique
 from landbridge.games.belorussia.building.engineers import engineer_capable
 from landbridge.games.belorussia.movement.faces import mode_of
+from landbridge.games.belorussia.movement.river_flotilla import is_river_unit
 from landbridge.games.belorussia.movement.segments import acting_side
 from landbridge.games.belorussia.movement.special_bars import is_next_to_enemy
 from landbridge.games.belorussia.movement.zone_effects import EFFECTS, Effect, is_felt
@@ -34,6 +36,7 @@ from landbridge.games.belorussia.position.position import (
 )
 from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.ruling_figures import figures
+from landbridge.games.belorussia.units.river_units import river_violations
 from landbridge.games.belorussia.units.words import Mode
 from landbridge.games.belorussia.violations import violation_if, violations
 from landbridge.games.belorussia.words import Side
@@ -95,7 +98,9 @@ def _own_limits(
     dg = now == "dg"
     transport = ("move", "reserve") if counter.kind == "organic_truck" else ("move",)
     combat_up = mode == "combat" or (mode in ("reserve", "dg") and face == "combat")
+    iced = mode == "move" and is_river_unit(theatre, row)
     return [
+        *(river_violations("to_move_mode", now, True, False, False, theatre.ice) if iced else ()),
         violation_if(
             dg and mode not in ("dg", "combat", "move"),
             f"{name} is DG",
@@ -214,7 +219,8 @@ def _marker_and_face(
 def release_violations(theatre: Theatre, rows: Sequence[int]) -> tuple[Violation, ...]:
     """What speaks against releasing these units now."""
     acts = theatre.phase in ("reaction", "exploitation")
-    found = []
+    late = bool(theatre.position.began) and not in_force("OCS-5.7b-7")
+    found: list[Violation | None] = []
     for row in rows:
         counter = theatre.counter(row)
         found += [
@@ -229,6 +235,7 @@ def release_violations(theatre: Theatre, rows: Sequence[int]) -> tuple[Violation
                 "OCS-5.7b-2",
                 "in its owner's Reaction or Exploitation Phase",
             ),
+            violation_if(late, f"{counter.name} is released after others have moved", ()),
         ]
     return violations(*found)
 
@@ -249,10 +256,20 @@ def disorganise(theatre: Theatre, rows: Sequence[int]) -> Position:
     for row in rows:
         counter = theatre.counter(row)
         if counter.is_combat or not in_force("OCS-5.10c-1"):
-            markers[row] = dg
+            if in_force(REPLACING.get(theatre.marker(row), ())):
+                markers[row] = dg
         elif theatre.marker(row) == "reserve":
             markers[row] = 0
     return replace(theatre.position, marker=BYTE.put_all(theatre.position.marker, markers))
+
+
+REPLACING: dict[str, str] = {"reserve": "OCS-5.7d-2", "strat": "OCS-5.4-5"}
+"""By which rule DG takes the place of a marker."""
+
+
+def replaced_by_dg(theatre: Theatre, rows: Sequence[int]) -> Rules:
+    """The rules by which units lose the mode that they are in when they become DG."""
+    return unique(tuple(REPLACING[m] for row in rows if (m := theatre.marker(row)) in REPLACING))
 
 
 def clean_up(theatre: Theatre, side: Side) -> Position:
@@ -262,6 +279,7 @@ def clean_up(theatre: Theatre, side: Side) -> Position:
     off = {
         row: 0
         for name in GONE
+        if name == "dg" or in_force("OCS-2.3-10")
         for row in BYTE.select(theatre.position.marker, MARKERS.index(name))
         if sides[row] == number or not own
     }

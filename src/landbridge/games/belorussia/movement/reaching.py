@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from landbridge.engine.refusals import Violation
 from landbridge.engine.rules.citing import in_force
-from landbridge.engine.space.graph import BARRED, DEAREST, StepCosts
+from landbridge.engine.space.graph import BARRED, DEAREST, NONE, StepCosts
 from landbridge.engine.space.reach import Reach, reach
 from landbridge.games.belorussia.movement.allowances import left, spent
 from landbridge.games.belorussia.movement.bars import Bar, barred, bars
@@ -22,8 +22,11 @@ from landbridge.games.belorussia.terrain.chart import cost_text
 class StackReach:
     """Every place that a unit or a whole stack can reach in one march."""
 
-    def __init__(self, theatre: Theatre, rows: Sequence[int], fuelled: Asks = has_fuel) -> None:
-        self.theatre, self.rows = theatre, tuple(rows)
+    def __init__(
+        self, theatre: Theatre, rows: Sequence[int], fuelled: Asks = has_fuel, goal: int = NONE
+    ) -> None:
+        """With a `goal` only that is certain, and the way there."""
+        self.theatre, self.rows, self._goal = theatre, tuple(rows), goal
         self.start = theatre.place_of(rows[0])
         self.against = setting_out_violations(theatre, rows, fuelled)
         """What speaks against moving at all; nothing is reached then."""
@@ -47,6 +50,7 @@ class StackReach:
             stops=stops(theatre, rows),
             fresh=fresh,
             minimum=in_force("OCS-6.1c-1"),
+            goal=self._goal,
         )
 
     def __contains__(self, place: int) -> bool:
@@ -107,9 +111,11 @@ class StackReach:
         )
 
 
-def reach_of(theatre: Theatre, rows: Sequence[int], fuelled: Asks = has_fuel) -> StackReach:
-    """How far counters that stand together get if they stay together."""
-    return StackReach(theatre, rows, fuelled)
+def reach_of(
+    theatre: Theatre, rows: Sequence[int], fuelled: Asks = has_fuel, goal: int = NONE
+) -> StackReach:
+    """How far counters that stand together get if they stay together; or to one `goal` alone."""
+    return StackReach(theatre, rows, fuelled, goal)
 
 
 def stops(theatre: Theatre, rows: Sequence[int]) -> bytes | None:

@@ -21,6 +21,7 @@ from landbridge.games.belorussia.position.asking import (
     UnitName,
     find_row,
 )
+from landbridge.games.belorussia.position.counters import Counters
 from landbridge.games.belorussia.position.position import FINISHED, MOVED, Position
 from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.units.river_units import river_violations
@@ -33,7 +34,16 @@ Hexsides = tuple[Hex, Hex]
 
 def is_river_unit(theatre: Theatre, row: int) -> bool:
     """Whether a counter is the unit of 2.4i."""
-    return theatre.counter(row).arm == "river ferry unit"
+    return row in river_units(theatre.counters)
+
+
+def river_units(counters: Counters) -> tuple[int, ...]:
+    """The rows of such units."""
+    return counters.once("river units", _river_units)
+
+
+def _river_units(counters: Counters) -> tuple[int, ...]:
+    return tuple(row for row, one in enumerate(counters) if one.arm == "river ferry unit")
 
 
 @cache

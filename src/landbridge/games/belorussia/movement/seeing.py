@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from landbridge.engine.columns import BYTE, WORD
 from landbridge.engine.rules.citing import Rules, in_force
-from landbridge.games.belorussia.movement.zones import exerts_zone
+from landbridge.games.belorussia.movement.zones import exerted_from, exerts_zone
+from landbridge.games.belorussia.position.airlifts import Airlifts
 from landbridge.games.belorussia.position.counters import SIDES, other_side
 from landbridge.games.belorussia.position.position import (
     INACTIVE,
@@ -47,7 +48,9 @@ def seen_by(theatre: Theatre, side: Side) -> Sight:
 def _sight(theatre: Theatre, side: Side) -> Sight:
     enemy = other_side(side)
     stacks = _enemy_stacks(theatre, enemy)
-    seen, zones = theatre.once(("tops", enemy), lambda theatre: _tops(theatre, stacks), of=enemy)
+    seen, zones = theatre.once(
+        ("tops", enemy), lambda theatre: _tops(theatre, stacks, enemy), of=enemy
+    )
     enemies = [row for rows in stacks.values() for row in rows]
     return Sight(
         position=_shown(theatre, enemy, enemies, set(seen), set(stacks)),
@@ -57,18 +60,15 @@ def _sight(theatre: Theatre, side: Side) -> Sight:
 
 
 def _tops(
-    theatre: Theatre, stacks: dict[int, list[int]]
+    theatre: Theatre, stacks: dict[int, list[int]], enemy: Side
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The counters of these stacks that the other side sees, and the hexes of those with a ZOC."""
-    seen = [row for rows in stacks.values() for row in _visible(theatre, rows)]
-    zones: list[int] = []
-    if in_force("OCS-4.9a-4"):
-        zones = [
-            place
-            for place, rows in stacks.items()
-            if any(exerts_zone(theatre, row) for row in rows)
-        ]
-    return tuple(sorted(seen)), tuple(sorted(zones))
+    zones = exerted_from(theatre, enemy)
+    seen = [
+        row for place, rows in stacks.items() for row in _visible(theatre, rows, place in zones)
+    ]
+    told = zones if in_force("OCS-4.9a-4") else ()
+    return tuple(sorted(seen)), tuple(sorted(told))
 
 
 def seeing_rules(theatre: Theatre, side: Side) -> Rules:
@@ -101,18 +101,19 @@ def _stacks_of(theatre: Theatre, side: Side) -> dict[int, list[int]]:
     return stacks
 
 
-def _visible(theatre: Theatre, rows: list[int]) -> Iterator[int]:
-    """The counters of a stack that the enemy sees; the first row lies on top."""
+def _visible(theatre: Theatre, rows: list[int], zone: bool) -> Iterator[int]:
+    """The counters of a stack that the enemy sees; the first row lies on top. `zone`: a unit of it
+    exerts one."""
     fighting = theatre.counters.fighting
     units = [row for row in rows if fighting[row]]
     if len(units) == len(rows) and in_force("OCS-4.9a-2"):
-        yield _top(theatre, units)
+        yield _top(theatre, units, zone)
         return
     planes = [row for row in rows if theatre.counter(row).kind == "plane"]
     if not in_force("OCS-4.9a-2"):
         yield from units
     elif units:
-        yield _top(theatre, units)
+        yield _top(theatre, units, zone)
     if not in_force("OCS-4.9a-3"):
         yield from planes
     else:
@@ -121,8 +122,10 @@ def _visible(theatre: Theatre, rows: list[int]) -> Iterator[int]:
         yield from (row for row in rows if theatre.counter(row).is_transport)
 
 
-def _top(theatre: Theatre, units: list[int]) -> int:
+def _top(theatre: Theatre, units: list[int], zone: bool) -> int:
     """The unit on top of a stack: one that exerts a ZOC, if one does."""
+    if not zone or len(units) == 1:
+        return units[0]
     return next((row for row in units if exerts_zone(theatre, row)), units[0])
 
 
@@ -177,12 +180,22 @@ def _shown(
         arrived=tuple(row for row in now.arrived if row not in below),
         own_bridges={row: at for row, at in now.own_bridges.items() if sides[row] != number},
         fired=tuple(row for row in now.fired if sides[row] != number),
+        jumped=tuple(row for row in now.jumped if sides[row] != number),
+        airlifts=_airlifts(now, sides, number),
         rail_used=_own(now.rail_used, number, 0),
         unloaded=_own(now.unloaded, number, {}),
         dumps=_own(now.dumps, number, lying),
         brought_by=_own(now.brought_by, number, {}),
         hedgehogs=now.hedgehogs if in_force("OCS-4.9a-1") else {},
     )
+
+
+def _airlifts(now: Position, sides: bytes, number: int) -> Airlifts:
+    """What planes have carried, as the enemy of a side knows it: nothing of that side's."""
+    seen = now.airlifts.rows_now(lambda row: row if sides[row] != number else None)
+    bases, enemy = now.bases, SIDES[number]
+    own = {place: t for place, t in seen.unloaded.items() if bases[place].side != enemy}
+    return replace(seen, unloaded=own)
 
 
 def _points_of(now: Position, enemy: Side) -> Iterator[int]:

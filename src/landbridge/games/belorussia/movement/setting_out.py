@@ -74,6 +74,8 @@ def _stays_out(theatre: Theatre, row: int) -> Violation | None:
     if theatre.phase not in BY_RELEASE or released:
         return None
     rules = BY_RELEASE[theatre.phase]
+    if theatre.counter(row).is_transport:
+        rules = "OCS-7.0a-3"
     exploits = theatre.phase == "exploitation" and theatre.marker(row) == "exploit"
     text = f"{theatre.counter(row).name} is no released Reserve"
     return violation_if(not exploits, text, rules, "release it first, if it is in Reserve Mode")
@@ -107,7 +109,7 @@ def _one(
         violation_if(
             not allowed(theatre, row),
             f"{counter.name} has no movement allowance",
-            "OCS-6.1b-2",
+            ("OCS-6.1b-2", *(("TFB-2.4a-4",) if counter.arm == "garrison" else ())),
             "turn its Move side up, if that has one",
         ),
         _lack_of_fuel(theatre, row) if _lacks_fuel(theatre, row, rows, fuelled) else None,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from landbridge.engine.refusals import Violation
 from landbridge.engine.rules.citing import in_force
-from landbridge.engine.space.graph import ALL, BARRED
+from landbridge.engine.space.graph import ALL, BARRED, TWELFTHS
 from landbridge.games.belorussia.movement.allowances import left, spent
 from landbridge.games.belorussia.movement.bars import Bar, bars, non_combat_places
 from landbridge.games.belorussia.movement.costs import costs_of, prohibition
@@ -25,6 +25,9 @@ from landbridge.games.belorussia.rail.control import takes_hold
 from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.games.belorussia.terrain.chart import cost_text
 from landbridge.games.belorussia.violations import violation_if, violations
+
+DEAR = 3 * TWELFTHS
+"""What enemy supply would cost whoever enters its hex, without the rule that it costs nothing."""
 
 
 class Walk:
@@ -123,6 +126,9 @@ class Walk:
         if not in_force("OCS-6.1e-1"):
             costs = dict.fromkeys(self.going, costs[self.going[0]])
         prices = {row: costs[row].column[step] for row in self.going}
+        if self._supplies[there] and not in_force("OCS-4.8c-2"):
+            # Without the rule it would cost as much as an overrun.
+            prices = {row: price + DEAR for row, price in prices.items()}
         closed = [bar for bar in self.bars if bar.places[there]]
         if closed:
             minimum = any(price > self.left[row] for row, price in prices.items())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from msgspec import Struct
 
@@ -31,7 +31,7 @@ NO_ZONE = {
 """What keeps a counter from exerting a zone, by rule."""
 
 
-SILENT: Rules = ("OCS-4.4-1", "OCS-4.4-3", "OCS-4.5-2", "OCS-4.5-3", "OCS-4.5-4")
+SILENT: Rules = ("OCS-4.4-1", "OCS-4.4-3", "OCS-4.5-2", "OCS-4.5-3", "OCS-4.5-4", "TFB-2.4a-1")
 """Why an enemy next door may exert none. All are named wherever none is exerted: the enemy is told
 whether a hex exerts a zone, never by which of them it does not."""
 
@@ -98,7 +98,16 @@ def zones_of(theatre: Theatre, side: Side) -> bytes:
 def _zones_of(theatre: Theatre, side: Side) -> bytes:
     if not in_force("OCS-4.5-1"):
         return bytes(theatre.land.size)
-    return theatre.kept(("exerting", side), lambda theatre: _exerting(theatre, side), _move).zones
+    return _who_exerts(theatre, side).zones
+
+
+def _who_exerts(theatre: Theatre, side: Side) -> Exerting:
+    return theatre.kept(("exerting", side), lambda theatre: _exerting(theatre, side), _move)
+
+
+def exerted_from(theatre: Theatre, side: Side) -> Collection[int]:
+    """The places in which a unit of a side stands that exerts a zone."""
+    return _who_exerts(theatre, side).units.keys()
 
 
 class Exerting(Struct, frozen=True):
@@ -135,14 +144,14 @@ def _exerting(theatre: Theatre, side: Side) -> Exerting:
 
 def _move(was: Exerting, before: Theatre, after: Theatre, rows: list[int]) -> Exerting:
     """The same after a move: only where the first unit comes or the last goes do zones change."""
-    number, sides = SIDES.index(was.side), after.counters.sides
+    number, sides, known = SIDES.index(was.side), after.counters.sides, _known(after)
     units, around = was.units.copy(), None
     for row in rows:
         if sides[row] != number:
             continue
         for theatre, more in ((before, -1), (after, 1)):
             place = theatre.place_of(row)
-            if place >= theatre.land.size or not exerts_zone(theatre, row):
+            if place >= theatre.land.size or not _exerts(theatre, row, known):
                 continue
             there = units.get(place, 0)
             units[place] = there + more

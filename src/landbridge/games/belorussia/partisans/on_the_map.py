@@ -74,8 +74,13 @@ def hiding_places(theatre: Theatre) -> tuple[int, ...]:
 
 
 def _hiding(theatre: Theatre) -> Iterator[int]:
+    # There are thousands of hexes, but few kinds.
+    hides: dict[tuple[HexTerrain, tuple[HexFeature, ...]], bool] = {}
     for place in range(theatre.land.size):
-        if not lying_violations(theatre, place):
+        shown = hex_as_shown(theatre, place)
+        if shown not in hides:
+            hides[shown] = not lying_violations(theatre, place)
+        if hides[shown]:
             yield place
 
 

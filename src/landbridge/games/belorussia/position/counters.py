@@ -149,6 +149,11 @@ class Counters:
         return self._rows_by_side(lambda counter: counter.duty in ("hq", "engineer"))
 
     @cached_property
+    def by_side(self) -> tuple[tuple[int, ...], ...]:
+        """The rows of all counters, a side each in the order of `SIDES`."""
+        return self._rows_by_side(lambda counter: True)
+
+    @cached_property
     def combat(self) -> tuple[tuple[int, ...], ...]:
         """The rows of combat units, a side each."""
         return self._rows_by_side(lambda counter: counter.is_combat)

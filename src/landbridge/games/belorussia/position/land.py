@@ -88,6 +88,15 @@ class Land:
         """Hexes from one place to another."""
         return self.hexes[one].distance(self.hexes[other])
 
+    def within(self, place: int, hexes: int) -> tuple[int, ...]:
+        """The places at most so far from one, itself among them, in order."""
+        key = ("within", place, hexes)
+        return self.once(key, lambda land: land._within(place, hexes))
+
+    def _within(self, place: int, hexes: int) -> tuple[int, ...]:
+        around = (self.index.get(hex) for hex in self.hexes[place].disc(hexes))
+        return tuple(sorted(there for there in around if there is not None))
+
     def has_rail(self, place: int) -> bool:
         """Whether a railway runs through a place."""
         width = self.graph.width

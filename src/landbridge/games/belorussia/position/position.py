@@ -6,14 +6,18 @@ counters as well.
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from typing import Literal
+from bisect import bisect
+from collections.abc import Collection, Iterable
+from typing import ClassVar, Literal, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from landbridge.engine.columns import BYTE, WORD
+from landbridge.games.belorussia.position.airlifts import Airlifts
 from landbridge.games.belorussia.words import Side
+
+T = TypeVar("T")
 
 # Where a counter is that stands in no hex
 UNUSED = WORD.top
@@ -53,8 +57,8 @@ RELEASED = 128
 
 RAIL_PARTS = 8
 """Parts of a point of rail capacity: half a token is the least that a journey takes."""
-Work = Literal["hedgehog", "air base", "refit"]
-"""What a hex sees at most once in a phase, or in a turn."""
+Work = Literal["hedgehog", "air base", "refit", "blown"]
+"""What a hex sees at most once in a phase, or in a turn; `blown` is its dump."""
 
 
 class AirBase(Struct, frozen=True):
@@ -76,6 +80,9 @@ class Extender(Struct, frozen=True):
 
 class Position(Struct, frozen=True, kw_only=True):
     """Where everything is and how it stands, in columns over the counters' rows."""
+
+    in_digests: ClassVar[bool] = True
+    """What its hash is made of: columns that a move leaves alone are not hashed again."""
 
     at: bytes
     """Words: the place of each counter, or one of the numbers above."""
@@ -137,8 +144,12 @@ class Position(Struct, frozen=True, kw_only=True):
     """The places of Trainbusting markers, a side each: that whose planes have placed them."""
     fired: tuple[int, ...] = ()
     """Guns that have fired and planes that have flown a mission in this phase."""
+    jumped: tuple[int, ...] = ()
+    """Units that have been dropped by a plan, until their side's next Clean Up Phase."""
     barraged: tuple[int, ...] = ()
     """Hexes that have been barraged in this phase, Hip Shoots apart."""
+    airlifts: Airlifts = Airlifts()
+    """What planes have carried in this phase, and the plans for drops."""
 
     def place_of(self, row: int) -> int:
         """Where a counter is."""
@@ -162,28 +173,37 @@ class Position(Struct, frozen=True, kw_only=True):
         """The same position without some counters; those after them move up."""
         if not rows:
             return self
-        kept = [row for row in range(len(self.lost)) if row not in rows]
-        now = {row: number for number, row in enumerate(kept)}
         gone = sorted(rows)
+
+        def now(row: int) -> int:
+            return row - bisect(gone, row)
+
+        def all_now(some: Iterable[int]) -> tuple[int, ...]:
+            return tuple(now(row) for row in some if row not in rows)
+
+        def keys_now(some: dict[int, T]) -> dict[int, T]:
+            return {now(row): value for row, value in some.items() if row not in rows}
+
         return replace(
             self,
             at=_cut(self.at, gone, WORD.size),
             spent=_cut(self.spent, gone, WORD.size),
             **{name: _cut(getattr(self, name), gone, BYTE.size) for name in BYTE_COLUMNS},
-            fuelled_hqs={now[row]: hex for row, hex in self.fuelled_hqs.items() if row in now},
+            fuelled_hqs=keys_now(self.fuelled_hqs),
             fuelled_formations={
-                name: tuple(now[row] for row in took if row in now)
-                for name, took in self.fuelled_formations.items()
+                name: all_now(took) for name, took in self.fuelled_formations.items()
             },
-            returning={now[row]: left for row, left in self.returning.items() if row in now},
-            extenders=tuple(
-                replace(one, points=tuple(now[row] for row in one.points if row in now))
-                for one in self.extenders
-            ),
-            moving=tuple(now[row] for row in self.moving if row in now),
-            began={now[row]: place for row, place in self.began.items() if row in now},
-            fought=tuple(now[row] for row in self.fought if row in now),
-            fired=tuple(now[row] for row in self.fired if row in now),
+            returning=keys_now(self.returning),
+            extenders=tuple(replace(one, points=all_now(one.points)) for one in self.extenders),
+            moving=all_now(self.moving),
+            converted=keys_now(self.converted),
+            arrived=all_now(self.arrived),
+            own_bridges=keys_now(self.own_bridges),
+            began=keys_now(self.began),
+            fought=all_now(self.fought),
+            fired=all_now(self.fired),
+            jumped=all_now(self.jumped),
+            airlifts=self.airlifts.rows_now(lambda row: None if row in rows else now(row)),
         )
 
     def mark(self, rows: tuple[int, ...], bits: int) -> Position:

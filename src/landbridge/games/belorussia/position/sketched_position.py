@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from landbridge.engine.columns import BYTE, WORD
+from landbridge.games.belorussia.position.airlifts import Airlifts, DropPlan
 from landbridge.games.belorussia.position.counters import SIDES, Counters
 from landbridge.games.belorussia.position.land import Land
 from landbridge.games.belorussia.position.position import (
@@ -58,6 +59,14 @@ class SketchBase(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     level: int = 1
 
 
+class SketchPlan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A unit that is to be dropped in a hex in a turn."""
+
+    unit: str
+    hex: str
+    turn: int
+
+
 class SketchedPosition(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Counters and what lies in the hexes, as a player writes it down."""
 
@@ -77,6 +86,7 @@ class SketchedPosition(Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     soviet_trainbusting: tuple[str, ...] = ()
     """Hexes with Trainbusting markers that Soviet planes have placed."""
     axis_trainbusting: tuple[str, ...] = ()
+    drop_plans: tuple[SketchPlan, ...] = ()
     barraged: tuple[str, ...] = ()
     """Hexes that have been barraged in this phase."""
 
@@ -85,7 +95,7 @@ class SketchedPosition(Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         yield from (unit.hex for unit in self.units if unit.hex not in OFF_MAP)
         yield from (unit.gave_fuel_from for unit in self.units if unit.gave_fuel_from)
         yield from (unit.began for unit in self.units if unit.began)
-        for lying in (self.dumps, self.bases, self.extenders):
+        for lying in (self.dumps, self.bases, self.extenders, self.drop_plans):
             yield from (one.hex for one in lying)
         yield from self.hedgehogs
         yield from self.works
@@ -135,9 +145,14 @@ class SketchedPosition(Struct, frozen=True, kw_only=True, forbid_unknown_fields=
             ),
             fired=(*now.fired, *(row for row, unit in units.items() if "fired" in unit.done)),
             barraged=(*now.barraged, *map(land.place, self.barraged)),
+            airlifts=self._airlifts(now.airlifts, land, counters),
             control=_marked(now.control, land, self.soviet_holds, self.axis_holds),
             gauge=_marked(now.gauge, land, self.soviet_gauge, self.axis_gauge),
         )
+
+    def _airlifts(self, now: Airlifts, land: Land, counters: Counters) -> Airlifts:
+        plans = (DropPlan(counters.row(p.unit), land.place(p.hex), p.turn) for p in self.drop_plans)
+        return replace(now, plans=(*now.plans, *plans))
 
     def _converted(self, land: Land, units: Mapping[int, SketchUnit]) -> dict[int, tuple[int, ...]]:
         repairs = (row for row, unit in units.items() if unit.duty == "rail_repair")

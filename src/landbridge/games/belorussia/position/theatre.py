@@ -14,7 +14,7 @@ from landbridge.engine.columns import BYTE, WORD
 from landbridge.engine.rules.citing import muted
 from landbridge.games.belorussia.position.counters import SIDES, Counter, Counters, Group
 from landbridge.games.belorussia.position.land import Land
-from landbridge.games.belorussia.position.position import MARKERS, Marker, Position
+from landbridge.games.belorussia.position.position import INACTIVE, MARKERS, Marker, Position
 from landbridge.games.belorussia.ruling_figures import AS_RULED
 from landbridge.games.belorussia.rulings import Rulings
 from landbridge.games.belorussia.words import Ground, Phase, Side
@@ -88,6 +88,16 @@ class Theatre:
         for key, (value, change) in before._kept.items():
             self._kept[key] = change(value, before, self, rows), change
 
+    def at_another_time(self, ground: Ground, ice: bool, phase: Phase, phasing: Side) -> Theatre:
+        """The same in another phase or weather. What is known of a group of counters, or is kept
+        from move to move, depends on neither."""
+        made = self._elsewhere(self.counters, self.position)
+        made.ground, made.ice, made.phase, made.phasing = ground, ice, phase, phasing
+        made._always = {}
+        if made._without == self._without:
+            made._inherit(self, [])
+        return made
+
     def with_counters(self, counters: Counters, position: Position) -> Theatre:
         """The same with counters that have come into being."""
         return self._elsewhere(counters, position)
@@ -111,8 +121,9 @@ class Theatre:
     def once(self, key: Hashable, make: Callable[[Theatre], T], of: Group | None = None) -> T:
         """What `make` works out of this theatre, worked out only once.
 
-        What depends on nothing of the position but the places, sides up, markers, losses and
-        supply of some counters says `of` which group: it is known as long as those do not change.
+        What depends on nothing but the places, sides up, markers, losses and supply of some
+        counters, and on whether they are active, says `of` which group: it is known as long as
+        those do not change, in every phase and weather.
         """
         if key not in self._known:
             self._known[key] = make(self)
@@ -122,8 +133,8 @@ class Theatre:
         return found
 
     def kept(self, key: Hashable, make: Callable[[Theatre], T], change: Change[T]) -> T:
-        """What `make` works out of this theatre once; after a move of a few counters `change`
-        works it out of what it was before."""
+        """What `make` works out of this theatre once, for every phase and weather; after a move of
+        a few counters `change` works it out of what it was before."""
         if key not in self._kept:
             self._kept[key] = make(self), change
         found: T = self._kept[key][0]
@@ -212,6 +223,10 @@ MOST_CHANGED = 40
 """Counters that may change before everything is worked out anew."""
 
 
+_ACTIVE = bytes(done & INACTIVE for done in range(256))
+"""What the column `done` shows of a counter: not what it has done, but whether it is active."""
+
+
 def changed_rows(before: Position, after: Position, most: int) -> list[int] | None:
     """The counters that show something else than before; nothing if there are too many."""
     if len(before.at) != len(after.at):
@@ -223,11 +238,16 @@ def changed_rows(before: Position, after: Position, most: int) -> list[int] | No
         (1, before.marker, after.marker),
         (1, before.lost, after.lost),
         (1, before.out, after.out),
-        (1, before.done, after.done),
+        (1, *_both_active(before.done, after.done)),
     ):
         if old is not new and old != new and not _note_changes(old, new, width, found, most):
             return None
     return sorted(found)
+
+
+def _both_active(old: bytes, new: bytes) -> tuple[bytes, bytes]:
+    """By row: whether counters are active, before and after."""
+    return (old, new) if old is new else (old.translate(_ACTIVE), new.translate(_ACTIVE))
 
 
 def _note_changes(old: bytes, new: bytes, width: int, found: set[int], most: int) -> bool:

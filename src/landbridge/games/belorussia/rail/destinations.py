@@ -20,6 +20,9 @@ from landbridge.games.belorussia.rail.journeys import (
 )
 from landbridge.games.belorussia.supply_lines.sources import cargo_stops
 
+TRIES = 8
+"""How many hexes are looked at for one at random."""
+
 
 def stops_for(theatre: Theatre, cargo: Cargo) -> list[int]:
     """The hexes in which this cargo could leave a train, if one took it there."""
@@ -48,9 +51,9 @@ def destinations(theatre: Theatre, cargo: Cargo, capacity: int) -> dict[int, Fra
 
 
 def draw_destination(theatre: Theatre, cargo: Cargo, capacity: int, choose: Chooser) -> int | None:
-    """One of these hexes, each equally likely; None if there is none."""
-    left = stops_for(theatre, cargo)
-    while left:
+    """One of these hexes at random; a few tries, not all of them."""
+    left = stops_for(theatre, cargo) if capacity_left(theatre, cargo.side, capacity) else []
+    for _ in range(min(TRIES, len(left))):
         number = choose(len(left))
         if price_to(theatre, cargo, left[number], capacity) is not None:
             return left[number]

@@ -278,6 +278,7 @@ def carried(theatre: Theatre, cargo: Cargo, to: int, points: Fraction) -> Positi
     """The position when cargo has gone by rail to a hex."""
     turned = change_mode(theatre, turning_hqs(theatre, cargo), "move")
     position = begin_move(turned, cargo.rows).moved(dict.fromkeys(cargo.rows, to))
+    position = replace(position, airlifts=position.airlifts.start(cargo.rows, cargo.start))
     position = position.mark(cargo.rows, MOVED | RAILED)
     position = position.mark(tuple(row for row in cargo.rows if _stays(theatre, row)), FINISHED)
     side = SIDES.index(cargo.side)

@@ -29,25 +29,26 @@ class BlowResult(Struct, frozen=True, order=True):
     left: int
 
 
-@rule("OCS 12.11a")
+@rule("OCS-12.11a-1")
 def check_blowing(phase: Phase, blown_before: bool) -> None:
     """Refuse to blow a dump in a phase that does not allow it, or twice."""
-    if phase not in PHASES and in_force("OCS 12.11a"):
+    if phase not in PHASES and in_force("OCS-12.11a-1"):
         raise Refusal(
             f"No dumps are blown in the {phase.replace('_', ' ')} phase",
-            "OCS 12.11a",
+            "OCS-12.11a-1",
             legal="Movement Segments of one's own Movement, Reaction and Exploitation Phases",
         )
-    if blown_before and in_force("OCS 12.11a"):
+    if blown_before and in_force("OCS-12.11a-1"):
         raise Refusal(
-            "This dump has been blown in this phase already", "OCS 12.11a", legal="once per phase"
+            "This dump has been blown in this phase already", "OCS-12.11a-1", legal="once per phase"
         )
 
 
-@rule("OCS 12.11a", "OCS-4.1-1")
+@rule("OCS-12.11a-3", "OCS-4.1-1")
 def blow_dump(tokens: int, nature: Nature) -> Finding[BlowResult]:
     """Roll for the tokens that are to be blown; vehicles survive."""
     why = Why()
+    why.by("OCS-12.11a-3", "one die, for what was named")
     percent: int = nature.look(BLOW)
     share = Fraction(tokens * percent, 100)
     destroyed = floor(share)
@@ -60,7 +61,7 @@ class BlowDump(Question, frozen=True, kw_only=True):
     """How much of a dump is destroyed when its owner blows it, in tokens (T)."""
 
     rolls = {"die": BLOW.title}
-    cites = ("OCS 12.11a",)
+    cites = ("OCS-12.11a-1", "OCS-12.11a-3")
 
     sp: Annotated[int, Meta(ge=0, le=999, description="Supply Points to be blown")] = 0
     tokens: Annotated[int, Meta(ge=0, le=999, description="tokens (T) besides")] = 0

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec import Struct
 
-from landbridge.engine.columns import BYTE, WORD
+from landbridge.engine.columns import WORD
 from landbridge.engine.rules.citing import in_force
 from landbridge.engine.space.graph import TWELFTHS
-from landbridge.engine.space.marks import either, without
-from landbridge.engine.space.zones import widened
+from landbridge.engine.space.marks import either
 from landbridge.games.belorussia.position.counters import SIDES, Counter
 from landbridge.games.belorussia.position.position import MOVED
 from landbridge.games.belorussia.position.theatre import Theatre
-from landbridge.games.belorussia.supply_lines.hqs import clients_of, draw_type, throwing_hqs
+from landbridge.games.belorussia.supply_lines.hqs import draw_type, is_client, throwing_hqs
 from landbridge.games.belorussia.supply_lines.paths import (
     SupplyPath,
-    approach,
     closed_places,
     draw_range,
     path_to,
-    ways_from,
+    ways_near,
 )
-from landbridge.games.belorussia.supply_lines.trace import Giver
+from landbridge.games.belorussia.supply_lines.trace import Giver, thrown_from
 from landbridge.games.belorussia.terrain.words import Move
 from landbridge.games.belorussia.words import Side
 
@@ -68,7 +68,7 @@ def _stores(theatre: Theatre, side: Side) -> tuple[Store, ...]:
 def _loaded(theatre: Theatre, numbers: tuple[int, ...]) -> list[Store]:
     position, sides, size = theatre.position, theatre.counters.sides, theatre.land.size
     at, found = WORD.numbers(position.at), []
-    for row in (row for row, tokens in enumerate(position.load) if tokens):
+    for row in [row for row, tokens in enumerate(position.load) if tokens]:
         if sides[row] not in numbers or at[row] >= size:
             continue
         if position.done[row] & MOVED and not in_force("OCS-12.2b-1"):
@@ -94,17 +94,7 @@ class SupplyRoute(Struct, frozen=True):
 def drawn_from(theatre: Theatre, side: Side, place: int, move: Move) -> bytes:
     """By place: 1 where somebody in a hex draws from."""
     key = ("drawn from", side, place, move)
-    return theatre.once(key, lambda theatre: _drawn_from(theatre, side, place, move))
-
-
-def _drawn_from(theatre: Theatre, side: Side, place: int, move: Move) -> bytes:
-    there = ways_from(theatre, side, place, move, draw_range()).marked()
-    if not in_force("OCS-12.3c-1"):
-        return there
-    near = widened(theatre.land.graph, there)
-    if in_force("OCS-12.3c-2"):
-        return near
-    return without(near, closed_places(theatre, side, move))
+    return theatre.once(key, lambda theatre: ways_near(theatre, side, place, move, draw_range()))
 
 
 def _over_extenders(theatre: Theatre, side: Side, near: bytes) -> bytes:
@@ -128,11 +118,22 @@ def extended(theatre: Theatre, row: int, place: int) -> SupplyPath | None:
 
 def stores_drawn(theatre: Theatre, side: Side, row: int) -> tuple[int, ...]:
     """The numbers of the stores that a unit draws from itself."""
-    near = drawn_from(theatre, side, theatre.place_of(row), draw_type(theatre, row))
+    place, move = theatre.place_of(row), draw_type(theatre, row)
+    key = ("stores drawn", side, place, move)
+    return theatre.once(key, lambda theatre: _stores_drawn(theatre, side, place, move))
+
+
+def _stores_drawn(theatre: Theatre, side: Side, place: int, move: Move) -> tuple[int, ...]:
+    near = drawn_from(theatre, side, place, move)
     if not in_force("OCS-12.7a-1"):
         near = _over_extenders(theatre, side, near)
-    found = stores_of(theatre, side)
-    return tuple(number for number, store in enumerate(found) if near[store.place])
+    places = theatre.once(("places of stores", side), lambda theatre: _places(theatre, side))
+    return tuple([number for number, there in enumerate(places) if near[there]])
+
+
+def _places(theatre: Theatre, side: Side) -> tuple[int, ...]:
+    """Where the stores of a side are, in order."""
+    return tuple([store.place for store in stores_of(theatre, side)])
 
 
 def stores_thrown(theatre: Theatre, side: Side, hq: int) -> tuple[int, ...]:
@@ -150,45 +151,43 @@ def hqs_for(theatre: Theatre, row: int) -> tuple[int, ...]:
 
 
 def _hqs_for(theatre: Theatre, row: int) -> tuple[int, ...]:
-    counter, place = theatre.counter(row), theatre.place_of(row)
+    side, place = theatre.counter(row).side, theatre.place_of(row)
     if not in_force("OCS-12.3b-1"):
         return ()
-    throws, distance = throwing_hqs(theatre, counter.side), theatre.land.distance
-    far = {hq: distance(theatre.place_of(hq), place) for hq in throws}
-    near = [
-        hq
-        for hq, throw in throws.items()
-        if hq != row and far[hq] <= throw.range // CHEAPEST_STEP + 1
-        if counter in clients_of(theatre.counter(hq))
-    ]
-    found: list[tuple[int, int]] = []
-    for move in {throws[hq].by for hq in near}:
-        hqs = [hq for hq in near if throws[hq].by == move]
-        limit = max(throws[hq].range for hq in hqs)
-        here = BYTE.put(bytes(theatre.land.size), place, 1)
-        cost = approach(theatre, counter.side, move, here, limit).reach.cost
-        found += [
-            (far[hq], hq) for hq in hqs if 0 <= cost[theatre.place_of(hq)] <= throws[hq].range
-        ]
-    return tuple(hq for _, hq in sorted(found))
+    distance, found = theatre.land.distance, list[tuple[int, int]]()
+    for hq, throw in throwing_hqs(theatre, side).items():
+        start = theatre.place_of(hq)
+        far = distance(start, place)
+        if hq == row or far > throw.range // CHEAPEST_STEP + 1:
+            continue
+        if not is_client(theatre, hq, row) or not thrown_from(theatre, side, hq)[place]:
+            continue
+        # A path neither begins nor, without its free last step, ends in a closed hex.
+        closed = closed_places(theatre, side, throw.by)
+        if not closed[start] and (in_force("OCS-12.3c-2") or not closed[place]):
+            found.append((far, hq))
+    return tuple([hq for _, hq in sorted(found)])
 
 
 def ways_to(theatre: Theatre, row: int) -> tuple[SupplyRoute, ...]:
     """Every way in which a unit gets supply: what it draws itself first."""
-    return theatre.once(("ways to", row), lambda theatre: _ways_to(theatre, row))
+    return theatre.once(("ways to", row), lambda theatre: tuple(each_way_to(theatre, row)))
 
 
-def _ways_to(theatre: Theatre, row: int) -> tuple[SupplyRoute, ...]:
+def each_way_to(theatre: Theatre, row: int) -> Iterator[SupplyRoute]:
+    """These ways, looked for one after another."""
     counter = theatre.counter(row)
     side, stores = counter.side, stores_of(theatre, counter.side)
-    found = [SupplyRoute(number) for number in stores_drawn(theatre, side, row)]
+    known = set[int]()
+    for number in stores_drawn(theatre, side, row):
+        known.add(number)
+        if stores[number].open_to(counter):
+            yield SupplyRoute(number)
     for hq in hqs_for(theatre, row):
-        found += [SupplyRoute(number, hq) for number in stores_thrown(theatre, side, hq)]
-    once: dict[int, SupplyRoute] = {}
-    for way in found:
-        if stores[way.store].open_to(counter):
-            once.setdefault(way.store, way)
-    return tuple(once.values())
+        for number in stores_thrown(theatre, side, hq):
+            if number not in known and stores[number].open_to(counter):
+                yield SupplyRoute(number, hq)
+            known.add(number)
 
 
 def given_by(theatre: Theatre, giver: Giver, row: int) -> tuple[SupplyRoute, ...]:
@@ -210,8 +209,12 @@ def given_by(theatre: Theatre, giver: Giver, row: int) -> tuple[SupplyRoute, ...
 
 def givers_to(theatre: Theatre, row: int) -> tuple[Giver, ...]:
     """Every dump and HQ from which a unit gets supply."""
-    side = theatre.counter(row).side
-    stores = stores_of(theatre, side)
-    dumps = (Giver(place=stores[number].place) for number in stores_drawn(theatre, side, row))
-    hqs = (Giver(hq=hq) for hq in hqs_for(theatre, row))
-    return tuple(giver for giver in dict.fromkeys((*dumps, *hqs)) if given_by(theatre, giver, row))
+    counter = theatre.counter(row)
+    stores = stores_of(theatre, counter.side)
+    drawn = dict[int, bool]()
+    for number in stores_drawn(theatre, counter.side, row):
+        store = stores[number]
+        drawn[store.place] = drawn.get(store.place, False) or store.open_to(counter)
+    dumps = [Giver(place=place) for place, is_open in drawn.items() if is_open]
+    hqs = [Giver(hq=hq) for hq in hqs_for(theatre, row)]
+    return (*dumps, *(giver for giver in hqs if given_by(theatre, giver, row)))

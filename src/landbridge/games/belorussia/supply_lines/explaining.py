@@ -14,6 +14,7 @@ from landbridge.games.belorussia.supply_lines.trace import (
     PARTISAN,
     SupplyState,
     TraceLine,
+    has_jumped,
     supply_rules,
 )
 
@@ -42,6 +43,8 @@ def _explain_exemption(theatre: Theatre, row: int, why: Why) -> None:
         why("OCS-12.9-1", f"{counter.name} needs no trace: it is no combat unit")
     elif not theatre.on_map(row):
         why("OCS-12.3e-1", f"{counter.name} is supplied inside its box")
+    elif has_jumped(theatre, row):
+        why("OCS-12.6h-1", f"{counter.name} has made a planned drop in this turn")
     elif counter.arm == PARTISAN:
         why("TFB-3.7b-4", f"{counter.name} always has trace")
 

@@ -180,9 +180,14 @@ def _range(theatre: Theatre, extender: Extender) -> bytes:
 
 def collapse_places(theatre: Theatre, extender: Extender) -> list[int]:
     """The hexes to which an Extender may collapse."""
-    bounded = in_force("OCS-9.14d-3")
-    near = marked_places(_range(theatre, extender)) if bounded else range(theatre.land.size)
+    near = places_to_collapse(theatre, extender)
     return [place for place in near if not collapse_violations(theatre, extender, place)]
+
+
+def places_to_collapse(theatre: Theatre, extender: Extender) -> Sequence[int]:
+    """The hexes in its range, with trace or without."""
+    bounded = in_force("OCS-9.14d-3")
+    return marked_places(_range(theatre, extender)) if bounded else range(theatre.land.size)
 
 
 def collapse_violations(theatre: Theatre, extender: Extender, to: int) -> tuple[Violation, ...]:

@@ -151,6 +151,14 @@ def _reach(costs: StepCosts, start: int, limit: int, closed: bytes, paid: bool) 
 
 
 @lru_cache(maxsize=KEPT)
+def _near(
+    costs: StepCosts, start: int, limit: int, closed: bytes, paid: bool, into_closed: bool
+) -> bytes:
+    near = widened(costs.graph, _reach(costs, start, limit, closed, paid).marked())
+    return near if into_closed else without(near, closed)
+
+
+@lru_cache(maxsize=KEPT)
 def _flood(
     costs: StepCosts, starts: tuple[int, ...], ranges: tuple[int, ...], closed: bytes
 ) -> Reach:
@@ -160,6 +168,7 @@ def _flood(
 def forget_searches() -> None:
     """Keep none of them: for measurements."""
     _reach.cache_clear()
+    _near.cache_clear()
     _flood.cache_clear()
 
 
@@ -176,6 +185,15 @@ def _ways_from(theatre: Theatre, side: Side, start: int, move: Move, limit: int)
     closed = closed_places(theatre, side, move)
     costs = path_costs(theatre, side, move)
     return _reach(costs, start, 0 if closed[start] else limit, closed, in_force("OCS-12.3d-5"))
+
+
+def ways_near(theatre: Theatre, side: Side, start: int, move: Move, limit: int) -> bytes:
+    """By place: 1 where paths from one hex lead, with the free last step."""
+    if not in_force("OCS-12.3c-1"):
+        return ways_from(theatre, side, start, move, limit).marked()
+    closed, costs = closed_places(theatre, side, move), path_costs(theatre, side, move)
+    limit, paid = 0 if closed[start] else limit, in_force("OCS-12.3d-5")
+    return _near(costs, start, limit, closed, paid, in_force("OCS-12.3c-2"))
 
 
 def path_to(

@@ -22,6 +22,7 @@ from landbridge.games.belorussia.supply_lines.dumps import (
     ON_THE_GROUND,
     Store,
     SupplyRoute,
+    each_way_to,
     given_by,
     stores_of,
     ways_to,
@@ -126,6 +127,20 @@ def tokens_in_reach(theatre: Theatre, need: Need) -> int:
     """How much the dumps hold that could pay a need."""
     stores = stores_of(theatre, theatre.counter(need.row).side)
     return sum(stores[way.store].tokens for way in _ways(theatre, need))
+
+
+def is_in_reach(theatre: Theatre, need: Need) -> bool:
+    """Whether that is as much as the need; it is looked for no further than that takes."""
+    stores, tokens = stores_of(theatre, theatre.counter(need.row).side), 0
+    giver = need.giver
+    ways = each_way_to(theatre, need.row) if giver is None else given_by(theatre, giver, need.row)
+    for way in ways:
+        store = stores[way.store]
+        if not (need.spare_organic and store.formation):
+            tokens += store.tokens
+            if tokens >= need.tokens:
+                return True
+    return tokens >= need.tokens
 
 
 def _ways(theatre: Theatre, need: Need) -> tuple[SupplyRoute, ...]:

@@ -19,7 +19,13 @@ from landbridge.games.belorussia.position.position import Position
 from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.games.belorussia.supply_lines.paths import FIGURES
-from landbridge.games.belorussia.supply_lines.paying import Need, Taking, pay, tokens_in_reach
+from landbridge.games.belorussia.supply_lines.paying import (
+    Need,
+    Taking,
+    is_in_reach,
+    pay,
+    tokens_in_reach,
+)
 from landbridge.games.belorussia.words import Side
 
 FULL, LOW, EXHAUSTED = 0, 1, 2
@@ -79,7 +85,7 @@ def recover(theatre: Theatre, side: Side, order: Sequence[int] = ()) -> Finding[
 
 def rivals(theatre: Theatre, side: Side) -> tuple[int, ...]:
     """The units that compete for too little supply, so that it matters who recovers first."""
-    rows = [row for row in to_recover(theatre, side) if _reach(theatre, row)]
+    rows = [row for row in to_recover(theatre, side) if _has_supply(theatre, row)]
     if len(rows) < 2:
         return ()
     full = {one.row for one in recover_units(theatre, rows).result.units if one.stock == "full"}
@@ -103,6 +109,11 @@ def recover_units(theatre: Theatre, rows: Sequence[int]) -> Finding[RecoveryResu
 def _spares_organic() -> bool:
     """Whether Organic Trucks keep what they carry."""
     return in_force("OCS-12.10e-5")
+
+
+def _has_supply(theatre: Theatre, row: int) -> bool:
+    """Whether any of it is in the reach of a unit."""
+    return is_in_reach(theatre, Need(row, 1, "recovery", spare_organic=_spares_organic()))
 
 
 def _reach(theatre: Theatre, row: int) -> int:

@@ -159,10 +159,13 @@ class SupplyState:
 
     def reaches(self, unit: Counter, place: int) -> bool:
         """Whether a unit has trace, or would have it, in a hex."""
-        by_hqs, special = self._thrown
-        if self._draw("truck").covered[place] or by_hqs[place]:
+        if self.leads_to(place):
             return True
-        return any(covered[place] and unit in clients for clients, covered in special)
+        return any(covered[place] and unit in clients for clients, covered in self._thrown[1])
+
+    def leads_to(self, place: int) -> bool:
+        """Whether supply of the side reaches a hex, whoever may stand there."""
+        return bool(self._draw("truck").covered[place] or self._thrown[0][place])
 
     def _how(self) -> bytes:
         theatre, number = self.theatre, SIDES.index(self.side)
@@ -183,7 +186,7 @@ class SupplyState:
                 how[row] = DIRECT
             elif by_hqs[place] or (special and self.reaches(counters[row], place)):
                 how[row] = THROWN
-            elif _lives_off_the_land(theatre, row):
+            elif _lives_off_the_land(theatre, row) or has_jumped(theatre, row):
                 how[row] = EXEMPT
         self._hqs_draw_in_their_own_way(how)
         if in_force("OCS-12.6f-1"):
@@ -304,6 +307,11 @@ class SupplyState:
             ranges = tuple(throws[row].range for row in rows)
             found.append((clients, outreach(theatre, self.side, move, places, ranges)))
         return found
+
+
+def has_jumped(theatre: Theatre, row: int) -> bool:
+    """Whether a unit has made a planned air drop in this turn: it needs no trace (OCS-12.6h-1)."""
+    return row in theatre.position.jumped and in_force("OCS-12.6h-1")
 
 
 def _lives_off_the_land(theatre: Theatre, row: int) -> bool:

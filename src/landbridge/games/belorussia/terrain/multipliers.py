@@ -202,6 +202,9 @@ def hexside_row(place: Battlefield, why: Why, rulings: Rulings = AS_RULED) -> st
     """The row of the chart that the crossed hexside uses; empty if there is none."""
     if place.hexside == "none":
         return ""
+    bridged = place.bridging and place.hexside in ("minor_river", "major_river")
+    if bridged and not why("OCS-13.8b-2", "bridging leaves the river's modifier"):
+        return ""
     if place.hexside == "blocked_lake":
         if not place.ice:
             return "blocked_lake"

@@ -32,7 +32,7 @@ def river_violations(
             violation_if(
                 ice and mode != "move",
                 "there is Ice on the rivers: it cannot go back to Move Mode",
-                "TFB-2.4i-4",
+                ("TFB-2.4i-4", "TFB-1.8c-7"),
                 "wait until the Ice is gone",
             )
         )

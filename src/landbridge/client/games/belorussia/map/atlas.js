@@ -68,6 +68,8 @@ import { chained } from "../../../board/hexes/grid.js";
  *   east: number,
  *   south: number,
  *   north: number,
+ *   score: import("../../../match/types.d.ts").ScoreTrack[],
+ *   worth: { place: string, hexes: string[], points: number, side: string }[],
  *   units: Standing[],
  *   dumps: { hex: string, side: string, tokens: number, points: string }[],
  *   bases: { hex: string, side: string, level: number }[],

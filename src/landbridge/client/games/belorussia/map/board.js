@@ -1,14 +1,20 @@
 /** Belorussia on its map: the hexes, the counters, the phases of the player turn. */
 
 import { fill, h } from "../../../shell/dom.js";
-import { heading } from "../../../shell/words.js";
+import { capital, heading } from "../../../shell/words.js";
+import { toldOnly } from "../../../match/playback/told-only.js";
 import { mapBoard } from "../../map-board.js";
+import { answers, MEANS } from "./answers.js";
 import { unpackAtlas } from "./atlas.js";
 import { operationalMap } from "./map.js";
 import { orderOfBattle } from "./order-of-battle.js";
+import { PLANNED } from "./plan.js";
+import { day, playbackOn } from "./playback.js";
 
 /** @typedef {import("./atlas.js").Atlas} Atlas */
 /** @typedef {import("./atlas.js").Drawn} Drawn */
+/** @typedef {import("../../../match/types.d.ts").Scene} Scene */
+/** @typedef {import("../../../api.d.ts").Offer} Offer */
 
 const { known, map, parts } = mapBoard(
   "belorussia",
@@ -28,17 +34,13 @@ const HELP = {
   "Supply Phase": "Units without trace may eat off the map; whoever does not is Out of Supply.",
 };
 
-/** @param {string} iso */
-const day = (iso) =>
-  new Date(`${iso}T12:00:00Z`).toLocaleDateString("en-GB", {
-    day: "numeric",
-    month: "short",
-    year: "numeric",
-  });
-
 /** @type {import("../../../match/types.d.ts").Board} */
 export const campaignMap = {
   ...parts,
+  async ready() {
+    await parts.ready?.();
+    campaignMap.playback = playbackOn(/** @type {Atlas} */ (known()));
+  },
   plan: "map",
   title: "Map",
   sign: "map",
@@ -66,10 +68,15 @@ export const campaignMap = {
       "ol",
       { class: `phase-line ${now.side}`, "aria-label": "Phases" },
       h("li", { class: "whose", text: `${heading(now.side)} turn` }),
-      h("li", { "aria-current": "step", text: now.phase }),
+      h("li", { "aria-current": "step", text: capital(now.phase) }),
     );
   },
-  help: (_, { board }) => HELP[board?.phase] ?? "",
+  playback: {
+    ...toldOnly(["soviet", "axis"], ({ board }) => day(board.date)),
+    score: ({ board }) => board.score,
+  },
+  help: ({ offers }, { board }) =>
+    offers.map(({ verb }) => MEANS[verb]).find(Boolean) ?? HELP[board?.phase] ?? "",
   beside: {
     title: "Armies",
     sign: "list",
@@ -84,6 +91,16 @@ export const campaignMap = {
         }),
       );
     },
+  },
+  controls: {
+    ...Object.fromEntries(
+      Object.keys(PLANNED).map((verb) => [
+        verb,
+        /** @param {Offer} offer @param {Scene} scene @param {string} who */
+        (offer, scene, who) => map()?.plan.control(offer, scene, who) ?? null,
+      ]),
+    ),
+    ...answers(() => map()?.unit),
   },
   next: (_, step) => map()?.next(step) ?? false,
 };

@@ -39,7 +39,9 @@ export function chosenBar({ scene, hand }) {
     draw(stands, piece) {
       box.hidden = !stands;
       if (!stands || !piece) return;
-      const [held, open] = [hand.chosen(), scene()?.form?.verb];
+      const [held, open] = [hand.chosen().length ? hand.chosen() : [stands.id], scene()?.form?.verb];
+      const now = scene();
+      const lit = now?.lights.words.has(stands.id) ? now.match.coach?.step?.lit ?? [] : [];
       fill(
         box,
         counter(unitOf(piece, stands), 40),
@@ -59,6 +61,9 @@ export function chosenBar({ scene, hand }) {
               type: "button",
               class: "btn small",
               "aria-pressed": String(offer.verb === open),
+              "data-coached": lit.some(([verb, word]) => verb === offer.verb && word === stands.id)
+                ? ""
+                : null,
               text: shortLabel(offer),
               onclick: () => hand.choose(held, offer.verb),
             })

@@ -32,6 +32,17 @@ import { chained } from "../../../board/hexes/grid.js";
  * }} UnitSupply
  */
 
+const KEPT = "landbridge.map.shown";
+
+/** What is switched on when the map is opened. */
+export function switchedOn() {
+  const kept = localStorage.getItem(KEPT);
+  return new Set(kept === null ? ["front", "counters"] : kept.split(" ").filter(Boolean));
+}
+
+/** The next time the same is switched on. @param {Set<string>} on */
+export const keepSwitched = (on) => localStorage.setItem(KEPT, [...on].join(" "));
+
 /** What can be switched on and off. @type {import("../../../board/map-bar.js").Switch[]} */
 export const SWITCHES = [
   {
@@ -62,6 +73,7 @@ const SIDES = {
   axis: { letter: "a", wash: "#4A5A681F", line: "#2F4B5E", rising: false },
 };
 const [SUPPLY, REFUSED, FRONT] = ["#0B6B57", "#7C1D4F", "#1B1916"];
+const THEN = "#8A5A00";
 
 /**
  * The hexes of a column with one of these letters.
@@ -211,6 +223,16 @@ export function layersOf(atlas, played) {
       : null
   );
 
+  /** The front as it was. */
+  const then = remembered((/** @type {string} */ held) => ({
+    perimeters: [{
+      hexes: having(played, held, "s"),
+      against: having(played, held, "a"),
+      colour: THEN,
+      dashed: true,
+    }],
+  }));
+
   return {
     /**
      * All that is switched on, as one.
@@ -219,9 +241,11 @@ export function layersOf(atlas, played) {
      * @param {Laid} laid
      * @param {Map<string, string>} places where each unit is
      * @param {Overlay} things what lies on the map in any case
+     * @param {string} [before] who held what a turn ago, where that is compared
      */
-    shown: (on, now, laid, places, things) =>
+    shown: (on, now, laid, places, things, before = "") =>
       join(
+        before ? then(before) : null,
         on.has("front") ? front(now.held, now.boundaries) : null,
         on.has("zones") && laid.zones ? zones(laid.zones) : null,
         on.has("rail") && laid.supply ? rail(laid.supply, now.gauge) : null,

@@ -13,10 +13,14 @@ import { targetTips } from "../../../match/hands/target-tips.js";
 import { announce, fill, h } from "../../../shell/dom.js";
 import { drafts, whyNot } from "../../../shell/match-api.js";
 import { chips } from "../../../shell/parts.js";
-import { asPrinted, capital, plainly } from "../../../shell/words.js";
+import { capital, plainly } from "../../../shell/words.js";
+import { attackPlan } from "./plan.js";
+import { askedFirst } from "./answers.js";
 import { mapOf, pieceOf, unitOf, windowOf } from "./atlas.js";
 import { chosenBar } from "./chosen.js";
-import { askedFor, layersOf, remembered, SWITCHES } from "./layers.js";
+import { found } from "./found.js";
+import { askedFor, keepSwitched, layersOf, switchedOn, SWITCHES } from "./layers.js";
+import { markingsOn } from "./markings.js";
 import { paintSmall } from "./small-map.js";
 import { hexLine, layerLine, supplyLine, wayTable } from "./words.js";
 
@@ -31,7 +35,6 @@ const CLOSE = 56;
 const MARCH = "move";
 /** Between the counters of a stack that marches together. */
 const TOGETHER = "+";
-const KEPT = "landbridge.map.shown";
 
 /**
  * @param {Atlas} atlas
@@ -88,7 +91,7 @@ export function operationalMap(atlas, first, mine) {
       tips.hover(hex && (hand.chosen().length || hand.lit().length) ? hex : null);
     },
     carry: carried.carry,
-    held: hand.chosen,
+    held: () => (plan.hex() ? plan.units() : hand.chosen()),
     moved: () => small.follow(),
     describeHex: describe,
   });
@@ -117,34 +120,39 @@ export function operationalMap(atlas, first, mine) {
     switches: SWITCHES,
     on,
     switched(name) {
-      localStorage.setItem(KEPT, [...on].join(" "));
+      keepSwitched(on);
       if (name === "counters") putUnits();
       lay().then(() => on.has(name) && say(layerLine(name, laid)));
     },
     next,
     find: {
       label: "Find a unit or a place",
-      all: () => [
-        ...atlas.places.filter((place) => landscapes.has(place.hexes[0])).map((place) => ({
-          word: place.hexes[0],
-          name: place.name,
-          note: place.hexes[0],
-        })),
-        ...now.units.map((stands) => ({
-          word: stands.id,
-          name: pieceOf(pieces, stands).name,
-          note: stands.at,
-        })),
-        ...played.map((hex) => ({ word: hex, name: hex })),
-      ],
+      all: () => found(atlas, pieces, played, now),
       show({ word }) {
         board.sheet.canvas.focus({ preventScroll: true });
         find([word]);
       },
     },
   });
+  const plan = attackPlan({
+    scene: () => scene,
+    placeOf: (id) => places.get(id) ?? "",
+    unit: drawnUnit,
+    defenders: (hex) => (stacks.get(hex) ?? []).slice().reverse(),
+    nameOf: (hex) => (towns.has(hex) ? `${towns.get(hex)} ${hex}` : hex),
+    changed: renew,
+  });
   const layers = layersOf(atlas, played);
   const chosen = chosenBar({ scene: () => scene, hand });
+  const isHex = (/** @type {string} */ word) => landscapes.has(word);
+  const markings = markingsOn({ scene: () => scene, hand, plan, isHex });
+  const light = askedFirst({ scene: () => scene, isHex, bring: board.bring });
+
+  /** A unit on the map as its counter shows it. @param {string} id */
+  function drawnUnit(id) {
+    const stands = now.units.find((one) => one.id === id);
+    return stands ? unitOf(pieceOf(pieces, stands), stands) : null;
+  }
 
   // Choosing and going
 
@@ -160,6 +168,8 @@ export function operationalMap(atlas, first, mine) {
   /** Take units up for what is being said, or for what is offered first. @param {string[]} units */
   function take(units) {
     if (!units.length) return;
+    looked = "";
+    say("");
     const verbs = hand.offersFor(units[0]).map(({ offer }) => offer.verb);
     const open = scene?.form?.verb ?? "";
     hand.choose(units, verbs.includes(open) ? open : verbs[0]);
@@ -180,6 +190,16 @@ export function operationalMap(atlas, first, mine) {
     }
     tips.forget();
     tips.hover(null);
+    looked = "";
+    if (unit && plan.can(unit)) {
+      if (fanned) plan.toggle(unit);
+      else plan.toggleStack(hex);
+      return false;
+    }
+    if (isTheirs(hex) && !fanned && scene?.live) {
+      strike(hex);
+      return true;
+    }
     const form = scene?.form;
     if (unit && form?.said.length && openWords(form.slot).includes(unit)) {
       scene?.say(unit);
@@ -202,6 +222,25 @@ export function operationalMap(atlas, first, mine) {
     if (holds(hex) && !fanned && (stacks.get(hex)?.length ?? 0) < 2) put();
     else if (unit && !able.length) reason(unit);
     return false;
+  }
+
+  /** Whether others than those who act are seen in a hex. @param {string} hex */
+  function isTheirs(hex) {
+    const side = stacks.get(hex)?.at(-1)?.side;
+    return side !== undefined && (scene?.match.decisions ?? []).some(({ who }) => who !== side);
+  }
+
+  /** Plan an attack on a hex; where none can be made, say why it cannot be entered. @param {string} hex */
+  async function strike(hex) {
+    const chosen = hand.chosen();
+    if (hex === plan.hex()) return plan.close();
+    if (await plan.begin(hex, chosen)) {
+      board.fan("");
+      hand.clear();
+      say("");
+      board.bring(hex);
+    } else if (chosen.length) tips.explain(hex);
+    else say(`Nobody of yours can attack ${hex} now; it can be done from next to it, in the phase for it.`);
   }
 
   /** Put down what is held. */
@@ -238,15 +277,19 @@ export function operationalMap(atlas, first, mine) {
   }
   /** The unit that was chosen last. */
   let last = "";
+  /** A unit that was clicked and cannot march now; other things can be done with it all the same. */
+  let looked = "";
 
   /** Why a unit cannot act. @param {string} unit */
   async function reason(unit) {
     const stands = now.units.find((one) => one.id === unit);
     const own = scene?.match.decisions.some((decision) => decision.who === stands?.side);
     if (!scene?.live || !stands || !own) return say("");
+    looked = unit;
+    renew();
     const found = await whyNot(scene.match.id, stands.side, [unit]).catch(() => ({}));
     const why = /** @type {{ [unit: string]: { text: string, rules: string[] } }} */ (found)[unit];
-    if (why) say(`${capital(plainly(why.text))}.`, why.rules);
+    if (why) say(capital(plainly(why.text)).replace(/\.?$/, "."), why.rules);
   }
 
   /** What a march to a hex costs, hex by hex. @param {string} hex */
@@ -313,47 +356,21 @@ export function operationalMap(atlas, first, mine) {
     if (held && laid.line) say(supplyLine(pieces.get(held)?.name ?? held, laid.line));
   }
 
-  /** Supply, bases, hedgehogs and Extenders by hex. */
-  const things = remembered((/** @type {Drawn} */ drawn, /** @type {boolean} */ seen) => ({
-    marks: seen
-      ? [
-        ...drawn.dumps.map(({ hex, points }) => ({ hex, text: `${points} SP` })),
-        ...drawn.bases.map(({ hex, level }) => ({ hex, text: level ? `Base ${level}` : "Strip" })),
-        ...Object.entries(drawn.hedgehogs).map(([hex, level]) => ({ hex, text: `H${level}` })),
-        ...drawn.extenders.map(({ hex }) => ({ hex, text: "Ext" })),
-      ]
-      : [],
-  }));
-
-  /** What can be reached, with its price. */
-  const reach = remembered((/** @type {unknown} */ _slot, /** @type {string} */ _unit) => {
-    const [lit, costs] = [hand.lit(), hand.costs()];
-    return lit.length
-      ? new Map(lit.map((hex) => [hex, asPrinted((costs[hex] ?? "").replace(" MP", ""))]))
-      : undefined;
-  });
-
-  /** Where somebody can act. */
-  const able = remembered((/** @type {unknown} */ _decisions, /** @type {Map<string, string>} */ at) =>
-    new Set([...hand.able()].flatMap((unit) => at.get(unit) ?? []))
-  );
-
-  /** Where a coach points. */
-  const coached = remembered((/** @type {Set<string>} */ words) =>
-    new Set([...words].flatMap((word) => places.get(word) ?? (landscapes.has(word) ? [word] : [])))
-  );
-
   function renew() {
     const [unit] = hand.chosen();
     last = unit ?? last;
     board.overlay({
-      ...layers.shown(on, now, laid, places, things(now, on.has("counters"))),
-      chosen: unit ? places.get(unit) : undefined,
-      able: scene?.live && on.has("counters") ? able(scene.match.decisions, places) : undefined,
-      reach: reach(scene?.form?.slot, unit ?? ""),
-      coached: coached(scene?.lights.words ?? NOBODY),
+      ...layers.shown(
+        on,
+        now,
+        laid,
+        places,
+        markings.things(now, on.has("counters")),
+        scene?.traces.front?.held,
+      ),
+      ...markings.shown(places, on.has("counters")),
     });
-    const found = now.units.find((one) => one.id === unit);
+    const found = now.units.find((one) => one.id === (unit ?? looked));
     chosen.draw(found ?? null, found ? pieceOf(pieces, found) : null);
   }
 
@@ -380,6 +397,7 @@ export function operationalMap(atlas, first, mine) {
       { class: "operational" },
       bar.box,
       board.box,
+      plan.under,
       h("div", { class: "map-line" }, chosen.box, line, under),
     ),
     close: board.close,
@@ -387,8 +405,14 @@ export function operationalMap(atlas, first, mine) {
     /** @param {string} word */
     shows: (word) => landscapes.has(word) || places.has(word),
     find,
-    /** Put down what is held; false where nothing is. */
+    plan,
+    unit: drawnUnit,
+    /** Let go of what is planned, or put down what is held; false where there is neither. */
     back() {
+      if (plan.hex()) {
+        plan.close();
+        return true;
+      }
       if (!hand.chosen().length) return false;
       put();
       return true;
@@ -407,17 +431,12 @@ export function operationalMap(atlas, first, mine) {
       if (begins) board.go(middle(drawn), CLOSE);
       if (begins || held !== drawn.held || moved) small.renew();
       countUnits();
+      plan.follow(next);
+      light();
+      board.traces(next.traces);
       lay();
     },
   };
-}
-
-const NOBODY = new Set();
-
-/** What is switched on when the map is opened. */
-function switchedOn() {
-  const kept = localStorage.getItem(KEPT);
-  return new Set(kept === null ? ["front", "counters"] : kept.split(" ").filter(Boolean));
 }
 
 /** Where the map is looked at first: a unit in the middle of those that act. @param {Drawn} now */

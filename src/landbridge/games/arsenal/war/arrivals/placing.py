@@ -86,6 +86,8 @@ class Arrival(Struct, frozen=True):
 class Raise(PhaseVerb, frozen=True):
     """Place a replacement or a reinforcement."""
 
+    explains = True
+
     unit: str
     place: str
 
@@ -96,11 +98,6 @@ class Raise(PhaseVerb, frozen=True):
             return None
         slots = (Slot("unit", units), Slot("place"))
         return Offer("raise", "Place a unit", slots, ("DC-R08", "DC-R11"))
-
-    @classmethod
-    def is_open(cls, state: War, step: Phase, who: str) -> bool:
-        # A unit that is not due is told why.
-        return True
 
     @classmethod
     def next_slot(cls, state: War, step: Phase, who: str, said: tuple[str, ...]) -> Slot | None:

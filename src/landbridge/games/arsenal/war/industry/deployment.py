@@ -90,6 +90,8 @@ def _check_ready(state: War, factory: int) -> None:
 class Deploy(PhaseVerb, frozen=True):
     """Deploy a factory that was picked three turns ago."""
 
+    explains = True
+
     factory: str
     place: str
 
@@ -100,11 +102,6 @@ class Deploy(PhaseVerb, frozen=True):
             return None
         slots = (Slot("factory", tuple(map(factory_id, factories))), Slot("place"))
         return Offer("deploy", "Deploy a factory", slots, ("DC-R29",))
-
-    @classmethod
-    def is_open(cls, state: War, step: Phase, who: str) -> bool:
-        # A factory that is not ready is told why.
-        return True
 
     @classmethod
     def next_slot(cls, state: War, step: Phase, who: str, said: tuple[str, ...]) -> Slot | None:

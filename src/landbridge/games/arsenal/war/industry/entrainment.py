@@ -57,6 +57,8 @@ def _check_entraining(state: War, factory: int, why: Why) -> None:
 class Entrain(PhaseVerb, frozen=True):
     """Entrain a factory, by its id or its point."""
 
+    explains = True
+
     factory: str
 
     @classmethod
@@ -66,11 +68,6 @@ class Entrain(PhaseVerb, frozen=True):
             return None
         slot = Slot("factory", tuple(map(factory_id, workers)))
         return Offer("entrain", "Entrain a factory", (slot,), ("DC-R38",))
-
-    @classmethod
-    def is_open(cls, state: War, step: Phase, who: str) -> bool:
-        # A factory that may not be entrained is told why.
-        return True
 
     def check(self, state: War, step: Phase, who: str) -> tuple[Violation, ...]:
         factory = factory_of(state, self.factory)

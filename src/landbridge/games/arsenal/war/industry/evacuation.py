@@ -100,6 +100,8 @@ def _check_traveller(state: War, factory: int) -> None:
 class Send(PhaseVerb, frozen=True):
     """Send an entrained factory along lines."""
 
+    explains = True
+
     factory: str
     to: str
     stays: bool = False
@@ -111,11 +113,6 @@ class Send(PhaseVerb, frozen=True):
             return None
         slots = (Slot("factory", tuple(map(factory_id, waiting))), Slot("to"), STAYS)
         return Offer("send", "Send a factory along lines", slots, ("DC-R43",))
-
-    @classmethod
-    def is_open(cls, state: War, step: Phase, who: str) -> bool:
-        # A factory that may not travel yet is told why.
-        return True
 
     @classmethod
     def next_slot(cls, state: War, step: Phase, who: str, said: tuple[str, ...]) -> Slot | None:
@@ -153,6 +150,8 @@ class Send(PhaseVerb, frozen=True):
 class Ship(PhaseVerb, frozen=True):
     """Send an entrained factory over the sea."""
 
+    explains = True
+
     factory: str
     to: str
     stays: bool = False
@@ -164,11 +163,6 @@ class Ship(PhaseVerb, frozen=True):
             return None
         slots = (Slot("factory", ships), Slot("to"), STAYS)
         return Offer("ship", "Send a factory by sea", slots, ("DC-R44",))
-
-    @classmethod
-    def is_open(cls, state: War, step: Phase, who: str) -> bool:
-        # A factory that may not sail yet is told why.
-        return True
 
     @classmethod
     def next_slot(cls, state: War, step: Phase, who: str, said: tuple[str, ...]) -> Slot | None:

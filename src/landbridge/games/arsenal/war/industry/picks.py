@@ -61,6 +61,8 @@ def _check_chance(state: War, month: str) -> None:
 class Pick(PhaseVerb, frozen=True):
     """Pick a factory for the expansion."""
 
+    explains = True
+
     factory: str
     place: str | None = None
     """Where it will stand, if that is chosen now."""
@@ -75,11 +77,6 @@ class Pick(PhaseVerb, frozen=True):
         label = "Pick the first factory" if first else "Pick a factory"
         rules = ("DC-R34",) if first else ("DC-R27",)
         return Offer("pick", label, (Slot("factory", found), *sites), rules)
-
-    @classmethod
-    def is_open(cls, state: War, step: Phase, who: str) -> bool:
-        # Whoever has no chance is told why.
-        return True
 
     def check(self, state: War, step: Phase, who: str) -> tuple[Violation, ...]:
         factory, why = factory_number(self.factory), Why()

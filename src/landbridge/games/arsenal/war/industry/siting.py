@@ -57,6 +57,8 @@ def _check_city(state: War, city: int) -> None:
 class Site(Verb, frozen=True):
     """Set a factory on a city before play."""
 
+    explains = True
+
     factory: str
     city: str
 
@@ -73,11 +75,6 @@ class Site(Verb, frozen=True):
         if len(said) != 1:
             return super().next_slot(state, step, who, said)
         return Slot("city", tuple(PLACE_WORDS[city] for city in _cities(state)))
-
-    @classmethod
-    def is_open(cls, state: War, step: Phase, who: str) -> bool:
-        # A factory that is not to be set on a city is told why.
-        return True
 
     def check(self, state: War, step: Phase, who: str) -> tuple[Violation, ...]:
         factory, city = factory_number(self.factory), place_number(self.city)

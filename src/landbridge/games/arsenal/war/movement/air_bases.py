@@ -44,6 +44,8 @@ def bases(state: War, unit: int) -> list[int]:
 class Rebase(PhaseVerb, frozen=True):
     """Move an air unit to another base, instead of flying in support."""
 
+    explains = True
+
     unit: str
     point: str
 
@@ -54,11 +56,6 @@ class Rebase(PhaseVerb, frozen=True):
             return None
         slots = (Slot("unit", planes), Slot("point"))
         return Offer("rebase", "Change the base of aircraft", slots, ("RUL-DC-42",))
-
-    @classmethod
-    def is_open(cls, state: War, step: Phase, who: str) -> bool:
-        # Aircraft that cannot change their base are told why.
-        return True
 
     @classmethod
     def next_slot(cls, state: War, step: Phase, who: str, said: tuple[str, ...]) -> Slot | None:

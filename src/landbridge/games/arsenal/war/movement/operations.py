@@ -59,6 +59,8 @@ from landbridge.games.arsenal.words import NOBODY, SIDES, Side, plural, side_num
 class Move(PhaseVerb, frozen=True):
     """Move a unit along one line, or choose the defended point that it attacks."""
 
+    explains = True
+
     unit: str
     start: str
     to: str
@@ -70,11 +72,6 @@ class Move(PhaseVerb, frozen=True):
             return None
         slots = (Slot("unit", units), Slot("start"), Slot("to"))
         return Offer("move", "Move a unit", slots, ("RUL-DC-35",))
-
-    @classmethod
-    def is_open(cls, state: War, step: Phase, who: str) -> bool:
-        # A unit that cannot move is told why.
-        return True
 
     @classmethod
     def next_slot(cls, state: War, step: Phase, who: str, said: tuple[str, ...]) -> Slot | None:

@@ -28,6 +28,8 @@ def _committed(state: War) -> tuple[str, ...]:
 class Recall(PhaseVerb, frozen=True):
     """Take a unit out of a battle that has not been fought; its line is free again."""
 
+    explains = True
+
     unit: str
 
     @classmethod
@@ -37,11 +39,6 @@ class Recall(PhaseVerb, frozen=True):
             return None
         label = "Take a unit out of a battle"
         return Offer("recall", label, (Slot("unit", units),), ("RUL-DC-33",))
-
-    @classmethod
-    def is_open(cls, state: War, step: Phase, who: str) -> bool:
-        # A unit that was sent nowhere is told so.
-        return True
 
     def check(self, state: War, step: Phase, who: str) -> tuple[Violation, ...]:
         unit = own_unit(state, self.unit, who)

@@ -140,6 +140,8 @@ def _draw_move(
 class Rail(PhaseVerb, frozen=True):
     """Move a unit strategically over land."""
 
+    explains = True
+
     unit: str
     to: str
 
@@ -150,11 +152,6 @@ class Rail(PhaseVerb, frozen=True):
             return None
         slots = (Slot("unit", units), Slot("to"))
         return Offer("rail", "Move a unit by rail", slots, ("RUL-DC-38",))
-
-    @classmethod
-    def is_open(cls, state: War, step: Phase, who: str) -> bool:
-        # A unit that cannot go is told why.
-        return True
 
     @classmethod
     def next_slot(cls, state: War, step: Phase, who: str, said: tuple[str, ...]) -> Slot | None:
@@ -197,6 +194,8 @@ class Rail(PhaseVerb, frozen=True):
 class Sail(PhaseVerb, frozen=True):
     """Move a unit strategically over the sea."""
 
+    explains = True
+
     unit: str
     to: str
 
@@ -206,11 +205,6 @@ class Sail(PhaseVerb, frozen=True):
         if not units:
             return None
         return Offer("sail", "Move a unit by sea", (Slot("unit", units), Slot("to")), ("DC-R58",))
-
-    @classmethod
-    def is_open(cls, state: War, step: Phase, who: str) -> bool:
-        # A unit that cannot go is told why.
-        return True
 
     @classmethod
     def next_slot(cls, state: War, step: Phase, who: str, said: tuple[str, ...]) -> Slot | None:

@@ -78,6 +78,8 @@ def _slot(field: FieldInfo) -> Slot:
 class Fact(Verb, frozen=True):
     """A fact that is noted beside what is asked."""
 
+    explains = True
+
     said_by: ClassVar[tuple[Side, ...]]
     """The sides that may say it at all; it is offered to them."""
     when: ClassVar[When]
@@ -140,11 +142,6 @@ class Fact(Verb, frozen=True):
             return None
         may = any(side in cls.said_by and cls.is_time(state, side) for side in sides)
         return cls.full_offer() if may else None
-
-    @classmethod
-    def is_open(cls, state: Ledger, step: Step, who: str) -> bool:
-        # Where it cannot be noted it says by itself why.
-        return True
 
     @classmethod
     def is_time(cls, state: Ledger, side: str) -> bool:

@@ -60,6 +60,8 @@ def unnamed(state: Ledger) -> tuple[Violation, ...]:
 class Objective(Verb, frozen=True):
     """A Front on the Offensive names a place that it is to take."""
 
+    explains = True
+
     front: str
     place: str
 
@@ -75,11 +77,6 @@ class Objective(Verb, frozen=True):
             Slot("place", tuple(listed), prompt=within),
         )
         return Offer("objective", "A Front on the Offensive names an objective", slots, RULED)
-
-    @classmethod
-    def is_open(cls, state: Ledger, step: Step, who: str) -> bool:
-        # It says by itself why it cannot be named.
-        return True
 
     @classmethod
     def out_of_turn(cls, state: Ledger, step: Step, who: str) -> Step | None:

@@ -78,10 +78,7 @@ def _box(barrage: int) -> str:
 class FrontOrder(Verb, frozen=True):
     """An order to one Front; a referee may let it pass at another time."""
 
-    @classmethod
-    def is_open(cls, state: Ledger, step: FrontOrders, who: str) -> bool:
-        # It says by itself why it cannot be given.
-        return True
+    explains = True
 
     @classmethod
     def out_of_turn(cls, state: Ledger, step: Step, who: str) -> FrontOrders | None:

@@ -137,15 +137,12 @@ def reinforces(state: Ledger, side: str) -> bool:
 class Duty(Verb, frozen=True):
     """Something that is done in a Reinforcement Phase."""
 
+    explains = True
+
     needs_no_phase: ClassVar[bool] = False
     """Whether a referee may let it pass outside the phase: it touches the books alone."""
     only_for: ClassVar[Side | None] = None
     """The side that alone does it, where it is not for both."""
-
-    @classmethod
-    def is_open(cls, state: Ledger, phase: ReinforcementPhase, who: str) -> bool:
-        # Where it cannot be done it says by itself why.
-        return True
 
     @classmethod
     def out_of_turn(cls, state: Ledger, step: Step, who: str) -> Step | None:

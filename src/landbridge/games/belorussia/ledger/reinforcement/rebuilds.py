@@ -54,8 +54,8 @@ class LackingUnit(ReducedUnit, frozen=True):
 
     @property
     def missing(self) -> int:
-        """Steps that it lacks."""
-        return self.unit.steps - self.steps
+        """Steps that it lacks; an Air replacement makes a plane whole at once (TFB-1.7a-6)."""
+        return 1 if self.unit.kind == "air" else self.unit.steps - self.steps
 
 
 def lacking_units(state: Ledger, side: str) -> tuple[LackingUnit, ...]:

@@ -7,7 +7,7 @@ from typing import Self
 from landbridge.engine.play.actions import Action, Choice, Offer, Slot
 from landbridge.engine.play.agenda import Routine, Step, push_steps
 from landbridge.engine.play.events import SPECTATOR, Play
-from landbridge.engine.play.verbs import Chooser, Verb
+from landbridge.engine.play.verbs import Chooser, Verb, draw_from
 from landbridge.engine.refusals import BadInput, Refusal, Violation
 from landbridge.engine.rules.citing import Rules
 from landbridge.games.belorussia.air.base_transfer import (
@@ -17,7 +17,8 @@ from landbridge.games.belorussia.air.base_transfer import (
     transferred,
 )
 from landbridge.games.belorussia.air.bases import fields_of
-from landbridge.games.belorussia.air.patrol_zones import in_patrol_zone
+from landbridge.games.belorussia.air.dropping import without_old_plans
+from landbridge.games.belorussia.air.flak_on_map import flak_at
 from landbridge.games.belorussia.air.refit import PRICE
 from landbridge.games.belorussia.air.refit_on_map import (
     most_planes,
@@ -28,12 +29,20 @@ from landbridge.games.belorussia.air.refit_on_map import (
 )
 from landbridge.games.belorussia.air.sorties import Sortie
 from landbridge.games.belorussia.ledger.state import Ledger
+from landbridge.games.belorussia.map_game.air.drop_planning import (
+    CallOffDrop,
+    PlanDrop,
+    PutOffDrop,
+    plans_drops,
+)
 from landbridge.games.belorussia.map_game.air.flying import begin_sortie
+from landbridge.games.belorussia.map_game.air.merging import Merge
 from landbridge.games.belorussia.map_game.out_of_turn import out_of_turn
 from landbridge.games.belorussia.map_game.phases import (
     Finish,
     MapPhase,
     find_own,
+    flight_of,
     own_phase,
     own_rows,
     phase_over,
@@ -43,15 +52,10 @@ from landbridge.games.belorussia.position.counters import other_side
 from landbridge.games.belorussia.position.position import INACTIVE
 from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.supply_lines.paying import Need, tokens_in_reach
-from landbridge.games.belorussia.words import NAME_OF, Flight, Side, counted, listed
+from landbridge.games.belorussia.words import NAME_OF, Side, counted, listed
 
 REFIT: Rules = ("OCS-15.1-1", "OCS-15.1-2")
 TRANSFER: Rules = ("OCS-14.11-1",)
-
-
-def flight_of(state: Ledger) -> Flight:
-    """The flight condition of the turn."""
-    return state.flight or "full"
 
 
 # Base Transfer
@@ -67,10 +71,8 @@ class Transfer(UnitOrder, frozen=True):
         return out_of_turn(cls, state, step, who)
 
     @classmethod
-    def candidates(cls, state: Ledger, step: MapPhase) -> tuple[int, ...]:
-        theatre = step.theatre(state)
-        rows = own_rows(theatre, step.side)
-        return tuple(row for row in rows if theatre.counter(row).kind == "plane")
+    def is_named(cls, theatre: Theatre, row: int) -> bool:
+        return theatre.counter(row).kind == "plane"
 
     @classmethod
     def able(cls, state: Ledger, step: MapPhase) -> list[int]:
@@ -154,10 +156,12 @@ class Transfer(UnitOrder, frozen=True):
             active = not after.done[row] & INACTIVE
         else:
             after, rules, active = found.result.position, found.rules, found.result.active
-        if in_patrol_zone(theatre, other_side(step.side), to):
+        flak = flak_at(theatre, (row,), to, "base_transfer")
+        if flak.result is not None:
             return begin_sortie(state, self._sortie(theatre, step, row, to), play)
         how = "Active" if active else "Inactive"
         own, others = (step.side,), (other_side(step.side), SPECTATOR)
+        rules = (*rules, *flak.rules)
         play.log("transferred", rules, to=own, unit=name, start=start, end=self.hex, how=how)
         side = NAME_OF[step.side]
         play.log("plane_flies", TRANSFER, to=others, side=side, start=start, end=self.hex)
@@ -195,6 +199,8 @@ def refitting_places(state: Ledger, theatre: Theatre, side: Side) -> list[int]:
 class RefitPlanes(Verb, frozen=True, tag="ready"):
     """Let a base refit planes."""
 
+    explains = True
+
     hex: str
     planes: tuple[str, ...]
 
@@ -211,10 +217,6 @@ class RefitPlanes(Verb, frozen=True, tag="ready"):
     @classmethod
     def out_of_turn(cls, state: Ledger, step: Step, who: str) -> MapPhase | None:
         return own_phase(cls, "refit", who) if state.has_map else None
-
-    @classmethod
-    def is_open(cls, state: Ledger, step: MapRefit, who: str) -> bool:
-        return True
 
     @classmethod
     def next_slot(
@@ -295,7 +297,7 @@ class MapRefit(MapPhase, frozen=True):
     """The Aircraft Refit Phase of a side."""
 
     cites = REFIT
-    verbs = (RefitPlanes, Finish)
+    verbs = (RefitPlanes, Merge, PlanDrop, PutOffDrop, CallOffDrop, Finish)
     title = "Aircraft Refit Phase"
     phase = "refit"
 
@@ -305,15 +307,20 @@ class MapRefit(MapPhase, frozen=True):
         return super().end(state.with_position(over), play)
 
     def random_action(self, state: Ledger, who: str, choose: Chooser) -> Action | None:
-        return RefitPlanes.random_action(state, self, who, choose) or Finish()
+        plans = draw_from((PlanDrop, PutOffDrop, CallOffDrop), state, self, who, choose)
+        return RefitPlanes.random_action(state, self, who, choose) or (
+            plans if plans and choose(3) == 0 else Finish()
+        )
 
 
 class BeginRefit(Routine, frozen=True):
-    """A player turn on the map begins; where planes can be refitted, with the phase for it."""
+    """A player turn on the map begins; where planes can be refitted or drops planned, with the
+    phase for it."""
 
     side: Side
 
     def run(self, state: Ledger, play: Play) -> Ledger:
+        state = state.with_position(without_old_plans(state.table.position, state.turn))
         theatre = state.theatre("refit", self.side)
-        waits = refitting_places(state, theatre, self.side)
+        waits = refitting_places(state, theatre, self.side) or plans_drops(theatre, self.side)
         return push_steps(state, MapRefit(self.side)) if waits else state

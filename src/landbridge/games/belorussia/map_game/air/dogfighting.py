@@ -16,14 +16,14 @@ from landbridge.games.belorussia.air.dogfights import (
     attack_choices,
     fight_round,
     is_over,
+    may_attack,
     with_roles,
 )
-from landbridge.games.belorussia.air.planes import lose_plane_steps
+from landbridge.games.belorussia.air.planes import aborted, lose_plane_steps
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map_game.phases import MapPhase
 from landbridge.games.belorussia.map_game.unit_verbs import AnswerVerb
 from landbridge.games.belorussia.position.counters import other_side
-from landbridge.games.belorussia.position.position import INACTIVE
 from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.violations import violation_if, violations
 from landbridge.games.belorussia.words import NAME_OF, Phase, Side, listed
@@ -42,9 +42,9 @@ def still_fighting(theatre: Theatre, fight: Dogfight) -> Dogfight:
     return fight.without(*gone)
 
 
-def abort(state: Ledger, theatre: Theatre, rows: tuple[int, ...]) -> Ledger:
-    """Planes break off: they are at their bases, Inactive (OCS-14.1c-1, 14.1c-2)."""
-    return state.with_position(theatre.position.mark(rows, INACTIVE))
+def abort(state: Ledger, theatre: Theatre, rows: tuple[int, ...], place: int) -> Ledger:
+    """Planes break off from an air combat over a hex."""
+    return state.with_position(aborted(theatre, rows, place))
 
 
 class AirStep(MapPhase, frozen=True):
@@ -130,7 +130,7 @@ class Abort(AnswerVerb, frozen=True):
         theatre = step.theatre(state)
         row = self.row(theatre, step)
         play.log("plane_breaks_off", ABORT, plane=theatre.counter(row).name)
-        state = abort(state, theatre, (row,))
+        state = abort(state, theatre, (row,), step.fight.place)
         return state if self.candidates(state, step) else replace_step(state)
 
 
@@ -221,8 +221,12 @@ class DogfightRound(Routine, frozen=True):
         theatre = state.theatre(self.at, self.phasing)
         found = fight_round(theatre, fight.place, attacker, defender, play.nature)
         rules = (*found.rules, "OCS-14.3-2")
+        if any(theatre.place_of(row) == fight.place for row in found.result.aborted):
+            rules = (*rules, "OCS-14.1c-2")
         if fight.attacker != self.fight.attacker:
             rules = (*rules, "OCS-14.3c-1")
+        if not all(may_attack(theatre, r) for r in (*fight.attackers, *fight.defenders)):
+            rules = (*rules, "OCS-14.3a-1")
         names = [theatre.counter(row).name for row in found.result.aborted]
         play.log(
             "dogfight",
@@ -232,7 +236,7 @@ class DogfightRound(Routine, frozen=True):
             aborted=listed(names),
             loss=", with the loss of a step" if found.result.step_lost else "",
         )
-        state = abort(state, theatre, found.result.aborted)
+        state = abort(state, theatre, found.result.aborted, fight.place)
         if not found.result.step_lost:
             return state
         theatre = state.theatre(self.at, self.phasing)

@@ -8,6 +8,7 @@ from landbridge.engine.play.agenda import Routine, push_steps
 from landbridge.engine.play.events import SPECTATOR, Play
 from landbridge.engine.rules.citing import Rules, in_force
 from landbridge.engine.rules.findings import Finding
+from landbridge.games.belorussia.air.air_armies_on_map import stripe_of
 from landbridge.games.belorussia.air.base_transfer import transferred
 from landbridge.games.belorussia.air.bombing import (
     FlakLoss,
@@ -19,24 +20,31 @@ from landbridge.games.belorussia.air.bombing import (
 )
 from landbridge.games.belorussia.air.dogfights import Dogfight
 from landbridge.games.belorussia.air.flak import MissionKind
+from landbridge.games.belorussia.air.missions import air_missions
 from landbridge.games.belorussia.air.missions_on_map import NAMES
 from landbridge.games.belorussia.air.sorties import Sortie, enemies_over, in_flight, order_of
 from landbridge.games.belorussia.combat.barrage_on_map import fired, ready_barrage
 from landbridge.games.belorussia.ledger.state import Ledger
+from landbridge.games.belorussia.map_game.air.delivering import deliver
 from landbridge.games.belorussia.map_game.air.dogfighting import BeginDogfight, MayTurnBack
 from landbridge.games.belorussia.map_game.air.intercepting import AskInterception
 from landbridge.games.belorussia.map_game.air.landing import Return
 from landbridge.games.belorussia.map_game.barrage.barrage_results import carry_out, tell_column
+from landbridge.games.belorussia.map_game.phases import flight_of
+from landbridge.games.belorussia.movement.segments import begin_move
 from landbridge.games.belorussia.position.counters import other_side
 from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.words import NAME_OF, counted, listed
 
 SEQUENCE: Rules = ("OCS-14.2f-1",)
 OWN_RULES: dict[MissionKind, Rules] = {
+    "barrage": ("OCS-14.7-1",),
     "sweep": ("OCS-14.6-1", "OCS-14.6-2"),
     "hip_shoot": ("OCS-14.7d-1",),
     "trainbusting": ("OCS-14.8-1",),
     "base_transfer": ("OCS-14.11-1",),
+    "air_transport": ("OCS-14.9-1",),
+    "air_drop": ("OCS-14.10b-1",),
 }
 """The rules of each kind of mission."""
 
@@ -49,7 +57,13 @@ def begin_sortie(state: Ledger, sortie: Sortie, play: Play) -> Ledger:
         listed([theatre.counter(row).name for row in sortie.rows]),
     )
     own, others = (sortie.side,), (other_side(sortie.side), SPECTATOR)
-    rules = (*SEQUENCE, *OWN_RULES.get(sortie.kind, ()))
+    rules = (*SEQUENCE, *OWN_RULES.get(sortie.kind, ()), *_booklets(state, theatre, sortie))
+    under_way = theatre.position.moving
+    if under_way and in_force("OCS-6.1g-1"):
+        # No move is interrupted by a mission: whoever was under way has finished.
+        theatre = theatre.with_position(begin_move(theatre.position, ()))
+        names_left = listed([theatre.counter(row).name for row in under_way])
+        play.log("move_ends", ("OCS-6.1g-1",), to=own, units=names_left)
     play.log("sortie", rules, to=own, planes=names, hex=label, mission=NAMES[sortie.kind])
     play.log(
         "sortie_seen",
@@ -70,6 +84,21 @@ def begin_sortie(state: Ledger, sortie: Sortie, play: Play) -> Ledger:
         if not in_force("OCS-14.6-2"):
             position = replace(position, barraged=(*position.barraged, sortie.place))
     return push_steps(state.with_position(position), *_sequence(sortie))
+
+
+def _booklets(state: Ledger, theatre: Theatre, sortie: Sortie) -> Rules:
+    """By which of the booklets' rules a mission is flown now, and by these planes together."""
+    own = sortie.side == sortie.phasing
+    flown = air_missions(flight_of(state), sortie.phase, own).rules
+    if sortie.side != "soviet":
+        return flown
+    stripes = {stripe_of(theatre, row) for row in sortie.rows}
+    resting = any(
+        front in stripes and f.posture != "offensive" for front, f in state.fronts.items()
+    )
+    if resting and sortie.target != "units":
+        flown = (*flown, "TFB-3.2d-2")
+    return (*flown, "TFB-3.2c-4") if "independent" in stripes and len(stripes) > 1 else flown
 
 
 def _sequence(sortie: Sortie) -> tuple[Routine, ...]:
@@ -120,12 +149,13 @@ class CarryOutSortie(Routine, frozen=True):
         label = theatre.land.labels[sortie.place]
         if not in_flight(theatre, sortie):
             play.log("sortie_fails", SEQUENCE, hex=label)
-            return state
+            return deliver(state, sortie, play) if sortie.lift else state
         if sortie.kind == "sweep":
-            play.log("sweep_over", OWN_RULES["sweep"], hex=label)
-            return state
+            return self._sweep_over(state, label, play)
         if sortie.kind == "base_transfer":
             return self._transfer(state, label, play)
+        if sortie.lift is not None:
+            return self._transport(state, label, play)
         order = order_of(theatre, sortie)
         flak = suffer_flak(theatre, order.rows, sortie.place, sortie.kind, play.nature)
         _tell_flak(theatre, flak, label, play)
@@ -138,6 +168,25 @@ class CarryOutSortie(Routine, frozen=True):
         tell_column(state, sortie.phase, sortie.phasing, left, ready.result, play)
         found = drop_bombs(after, left, play.nature)
         return carry_out(state, sortie.phase, sortie.phasing, left, found.result, found.rules, play)
+
+    def _sweep_over(self, state: Ledger, label: str, play: Play) -> Ledger:
+        """Fighters have swept a hex; flak never fires at them (OCS-14.4a-3)."""
+        sortie = self.sortie
+        theatre = state.theatre(sortie.phase, sortie.phasing)
+        rows = in_flight(theatre, sortie)
+        flak = suffer_flak(theatre, rows, sortie.place, sortie.kind, play.nature)
+        _tell_flak(theatre, flak, label, play)
+        play.log("sweep_over", (*OWN_RULES["sweep"], *flak.rules), hex=label)
+        return state.with_position(after_flak(theatre, flak.result))
+
+    def _transport(self, state: Ledger, label: str, play: Play) -> Ledger:
+        """Planes have come through with their cargo, or what flak leaves of them."""
+        sortie = self.sortie
+        theatre = state.theatre(sortie.phase, sortie.phasing)
+        rows = in_flight(theatre, sortie)
+        flak = suffer_flak(theatre, rows, sortie.place, sortie.kind, play.nature)
+        _tell_flak(theatre, flak, label, play)
+        return deliver(state.with_position(after_flak(theatre, flak.result)), sortie, play)
 
     def _transfer(self, state: Ledger, label: str, play: Play) -> Ledger:
         """A plane has come through to its new base."""
@@ -164,4 +213,4 @@ def _tell_flak(theatre: Theatre, found: Finding[FlakLoss], label: str, play: Pla
         return
     plane = theatre.counter(flak.struck).name
     event = "flak_destroys" if flak.dead else "flak_hits"
-    play.log(event, (*rules, "OCS-14.4f-4"), plane=plane, hex=label)
+    play.log(event, (*rules, "OCS-14.1b-1", "OCS-14.4f-4"), plane=plane, hex=label)

@@ -6,25 +6,32 @@ from typing import Self
 
 from landbridge.engine.play.actions import Action, Offer, Slot
 from landbridge.engine.play.agenda import Routine, push_steps, replace_step
+from landbridge.engine.play.boards import Forecast
 from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Chooser, Verb
 from landbridge.engine.refusals import Violation
 from landbridge.engine.rules.citing import Rules, in_force
+from landbridge.engine.rules.findings import Why
 from landbridge.games.belorussia.air.bases import is_active
 from landbridge.games.belorussia.air.dogfights import Dogfight
 from landbridge.games.belorussia.air.missions_on_map import NAMES
-from landbridge.games.belorussia.air.patrol_zones import interception_violations, interceptors
-from landbridge.games.belorussia.air.sorties import Sortie, in_flight
+from landbridge.games.belorussia.air.patrol_zones import (
+    interception_violations,
+    interceptors,
+    intercepts_in,
+)
+from landbridge.games.belorussia.air.sorties import Sortie, friends_over, in_flight
 from landbridge.games.belorussia.ledger.state import Ledger
+from landbridge.games.belorussia.map_game.air.air_odds import forecast_interception
 from landbridge.games.belorussia.map_game.air.dogfighting import BeginDogfight, MayTurnBack
-from landbridge.games.belorussia.map_game.phases import MapPhase
+from landbridge.games.belorussia.map_game.phases import MapPhase, flight_of
 from landbridge.games.belorussia.map_game.unit_verbs import AnswerVerb
 from landbridge.games.belorussia.position.counters import other_side
 from landbridge.games.belorussia.position.position import INACTIVE
 from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.words import NAME_OF, counted
 
-INTERCEPT: Rules = ("OCS-14.5-1", "OCS-14.5-2")
+INTERCEPT: Rules = ("OCS-14.5-1", "OCS-14.5-2", "OCS-14.5-4", "OCS-14.4c-1")
 
 
 class AskInterception(Routine, frozen=True):
@@ -38,6 +45,8 @@ class AskInterception(Routine, frozen=True):
         if not in_flight(theatre, sortie):
             return state
         if not interceptors(theatre, sortie.side, sortie.place, sortie.kind):
+            return state
+        if not intercepts_in(flight_of(state), Why()):
             return state
         return push_steps(state, MapInterception(other_side(sortie.side), sortie))
 
@@ -65,16 +74,24 @@ class Intercept(AnswerVerb, frozen=True):
         theatre, sortie = step.theatre(state), step.sortie
         row = self.row(theatre, step)
         label = theatre.land.labels[sortie.place]
-        play.log("intercepted", INTERCEPT, plane=theatre.counter(row).name, hex=label)
+        friends = friends_over(theatre, sortie)
+        rules = (*INTERCEPT, "OCS-14.4d-1") if friends else INTERCEPT
+        play.log("intercepted", rules, plane=theatre.counter(row).name, hex=label)
         fight = Dogfight(
             place=sortie.place,
             attacker=step.side,
             attackers=(row,),
-            defenders=in_flight(theatre, sortie),
+            defenders=(*in_flight(theatre, sortie), *friends),
         )
         begun = BeginDogfight(sortie.phase, sortie.phasing, fight)
         back = MayTurnBack(sortie.phase, sortie.phasing, sortie.side, sortie.rows, sortie.place)
         return replace_step(state, begun, InterceptorReturns(sortie, row), back)
+
+    def forecast(self, state: Ledger, step: MapInterception, who: str) -> Forecast | None:
+        theatre, sortie = step.theatre(state), step.sortie
+        row = self.row(theatre, step)
+        mission = (*in_flight(theatre, sortie), *friends_over(theatre, sortie))
+        return forecast_interception(theatre, step.side, row, mission, sortie.place)
 
 
 class InterceptorReturns(Routine, frozen=True):

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Self
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from landbridge.engine.play.actions import Action, Choice, Offer, Slot
 from landbridge.engine.play.agenda import Routine, push_steps, replace_step
 from landbridge.engine.play.events import Play
@@ -11,7 +14,7 @@ from landbridge.engine.play.verbs import Chooser, Verb
 from landbridge.engine.refusals import Violation
 from landbridge.engine.rules.citing import Rules
 from landbridge.games.belorussia.air.planes import landed, landing_bases
-from landbridge.games.belorussia.air.sorties import Sortie, in_flight
+from landbridge.games.belorussia.air.sorties import Sortie, returning
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map_game.phases import MapPhase
 from landbridge.games.belorussia.map_game.unit_verbs import AnswerVerb
@@ -31,23 +34,43 @@ class Return(Routine, frozen=True):
     def run(self, state: Ledger, play: Play) -> Ledger:
         sortie = self.sortie
         theatre = state.theatre(sortie.phase, sortie.phasing)
-        rows = in_flight(theatre, sortie)
-        choosing = tuple(r for r in rows if len(landing_bases(theatre, r, sortie.place)) > 1)
+        rows = returning(theatre, sortie)
+        flight = Flight(sortie.phase, sortie.phasing, sortie.place, sortie.doubled)
+        choosing = tuple(row for row in rows if len(flight.bases(theatre, row)) > 1)
         for row in rows:
             if row not in choosing:
-                state = land_at_home(state, sortie.phase, sortie.phasing, row, sortie.place, play)
+                state = land_at_home(state, flight, row, play)
         if not choosing:
             return state
-        step = ComeHome(sortie.side, sortie.phase, sortie.phasing, sortie.place, choosing)
+        step = ComeHome(
+            sortie.side,
+            sortie.phase,
+            sortie.phasing,
+            sortie.place,
+            choosing,
+            sortie.doubled,
+        )
         return push_steps(state, step)
 
 
-def land_at_home(
-    state: Ledger, phase: Phase, phasing: Side, row: int, place: int, play: Play
-) -> Ledger:
+class Flight(Struct, frozen=True):
+    """A way home: from which hex, and for whom it is half as long."""
+
+    phase: Phase
+    phasing: Side
+    place: int
+    doubled: tuple[int, ...]
+    """Planes that have carried double their capacity."""
+
+    def bases(self, theatre: Theatre, row: int) -> tuple[int, ...]:
+        """Where a plane may land."""
+        return landing_bases(theatre, row, self.place, row in self.doubled)
+
+
+def land_at_home(state: Ledger, flight: Flight, row: int, play: Play) -> Ledger:
     """A plane lands where it came from, or at the first other base; without any it is lost."""
-    theatre = state.theatre(phase, phasing)
-    bases, counter = landing_bases(theatre, row, place), theatre.counter(row)
+    theatre = state.theatre(flight.phase, flight.phasing)
+    bases, counter = flight.bases(theatre, row), theatre.counter(row)
     if not bases:
         play.log("plane_lost", HOME, to=(counter.side,), plane=counter.name)
         return state.with_position(destroyed(theatre, theatre.position, (row,)))
@@ -80,7 +103,7 @@ class Land(AnswerVerb, frozen=True):
             return None
         theatre = step.theatre(state)
         row = cls(said[0], "").row(theatre, step)
-        bases = landing_bases(theatre, row, step.place)
+        bases = step.flight.bases(theatre, row)
         choices = tuple(Choice(theatre.land.labels[base]) for base in bases)
         return Slot("hex", choices, prompt="at which base?")
 
@@ -89,7 +112,7 @@ class Land(AnswerVerb, frozen=True):
         assert isinstance(step, ComeHome)
         theatre = step.theatre(state)
         row = step.rows[choose(len(step.rows))]
-        bases = landing_bases(theatre, row, step.place)
+        bases = step.flight.bases(theatre, row)
         label = theatre.land.labels[bases[choose(len(bases))]]
         return cls(theatre.counter(row).id, label)
 
@@ -100,10 +123,11 @@ class Land(AnswerVerb, frozen=True):
         return violations(
             violation_if(row not in step.rows, f"{name} is not coming home", HOME),
             violation_if(
-                base not in landing_bases(theatre, row, step.place),
+                base not in step.flight.bases(theatre, row),
                 f"{self.hex} is no own base within the range of {name}",
-                HOME,
-                "a friendly air base within its range of the mission hex",
+                (*HOME, "OCS-14.9e-3") if row in step.doubled else HOME,
+                "a friendly air base within its range of the mission hex; after carrying double,"
+                " within half its range",
             ),
         )
 
@@ -113,7 +137,7 @@ class Land(AnswerVerb, frozen=True):
         name = theatre.counter(row).name
         play.log("plane_lands", HOME, to=(step.side,), plane=name, hex=self.hex)
         left = tuple(one for one in step.rows if one != row)
-        again = ComeHome(step.side, step.at, step.phasing, step.place, left)
+        again = replace(step, rows=left)
         state = replace_step(state, again) if left else replace_step(state)
         return state.with_position(landed(theatre, row, base))
 
@@ -134,7 +158,7 @@ class Home(Verb, frozen=True):
         play.log("planes_home", HOME, to=(step.side,), planes=counted(len(step.rows), "plane"))
         state = replace_step(state)
         for row in step.rows:
-            state = land_at_home(state, step.at, step.phasing, row, step.place, play)
+            state = land_at_home(state, step.flight, row, play)
         return state
 
 
@@ -152,6 +176,13 @@ class ComeHome(MapPhase, frozen=True):
     place: int
     """The hex of the mission."""
     rows: tuple[int, ...]
+    doubled: tuple[int, ...] = ()
+    """Those that have carried double their capacity."""
+
+    @property
+    def flight(self) -> Flight:
+        """Their way home."""
+        return Flight(self.at, self.phasing, self.place, self.doubled)
 
     def theatre(self, state: Ledger) -> Theatre:
         return state.theatre(self.at, self.phasing)

@@ -23,11 +23,11 @@ from landbridge.games.belorussia.combat.barrage_on_map import (
 )
 from landbridge.games.belorussia.combat.target_hexes import spotters
 from landbridge.games.belorussia.ledger.state import Ledger
-from landbridge.games.belorussia.map_game.air.air_bases import flight_of
+from landbridge.games.belorussia.map_game.air.air_odds import forecast_sweep
 from landbridge.games.belorussia.map_game.air.flying import begin_sortie
 from landbridge.games.belorussia.map_game.barrage.barrage_odds import forecast_barrage
 from landbridge.games.belorussia.map_game.barrage.barraging import circumstances, read_target
-from landbridge.games.belorussia.map_game.phases import MapPhase, find_own, own_rows
+from landbridge.games.belorussia.map_game.phases import MapPhase, find_own, flight_of, own_rows
 from landbridge.games.belorussia.map_game.unit_verbs import refusals_of
 from landbridge.games.belorussia.position.counters import other_side
 from landbridge.games.belorussia.position.theatre import Theatre
@@ -104,6 +104,8 @@ def _sweepers(state: Ledger, step: MapPhase, place: int) -> Iterator[int]:
 class Sweep(Verb, frozen=True):
     """Send fighters against Active enemy planes."""
 
+    explains = True
+
     hex: str
     planes: tuple[str, ...]
 
@@ -126,10 +128,6 @@ class Sweep(Verb, frozen=True):
             return None
         slots = (Slot("hex", lazy=True), Slot("planes", lazy=True))
         return Offer("sweep", "Fly a Fighter Sweep", slots, SWEEP)
-
-    @classmethod
-    def is_open(cls, state: Ledger, step: MapPhase, who: str) -> bool:
-        return True
 
     @classmethod
     def next_slot(
@@ -171,6 +169,10 @@ class Sweep(Verb, frozen=True):
         theatre, rows, place = self._asked(state, step)
         return begin_sortie(state, _sortie(step, theatre, None, rows, place), play)
 
+    def forecast(self, state: Ledger, step: MapPhase, who: str) -> Forecast | None:
+        theatre, rows, place = self._asked(state, step)
+        return forecast_sweep(theatre, step.side, rows, place)
+
 
 # Hip Shoots
 
@@ -185,6 +187,8 @@ def _may_hip_shoot(state: Ledger, theatre: Theatre, row: int) -> bool:
 
 class HipShoot(Verb, frozen=True, tag="hipshoot"):
     """Attack a hex with one plane while others move."""
+
+    explains = True
 
     hex: str
     target: str
@@ -222,10 +226,6 @@ class HipShoot(Verb, frozen=True, tag="hipshoot"):
             Slot("plane", lazy=True),
         )
         return Offer("hipshoot", "Fly a Hip Shoot", slots, HIP_SHOOT)
-
-    @classmethod
-    def is_open(cls, state: Ledger, step: MapPhase, who: str) -> bool:
-        return True
 
     @classmethod
     def next_slot(

@@ -52,6 +52,8 @@ def partners(theatre: Theatre, side: Side) -> dict[int, tuple[int, ...]]:
 class Consolidate(Verb, frozen=True):
     """Merge two like units of a hex, or exchange a unit for an equal one of the Dead Pile."""
 
+    explains = True
+
     unit: str
     other: str
 
@@ -61,10 +63,6 @@ class Consolidate(Verb, frozen=True):
             return None
         slots = (Slot("unit", lazy=True), Slot("other", lazy=True))
         return Offer("consolidate", "Consolidate units", slots, ("OCS-13.9-1",), aside=True)
-
-    @classmethod
-    def is_open(cls, state: Ledger, step: Any, who: str) -> bool:
-        return True
 
     @classmethod
     def out_of_turn(cls, state: Ledger, step: Step, who: str) -> Step | None:

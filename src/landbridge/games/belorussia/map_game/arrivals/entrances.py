@@ -33,6 +33,8 @@ ENTRANCE: dict[Side, tuple[str, ...]] = {
 }
 """The kinds of HQs at which a side's units arrive where nothing else is said."""
 BASE = "defense base"
+ALERT = "alert "
+"""How the kinds of Alert units begin."""
 
 
 class Arriving(Protocol):
@@ -62,6 +64,8 @@ def entrances(state: Ledger, step: Arriving, row: str, counter: Counter) -> tupl
         return air_bases(theatre, step.side)
     if counter.arm == BASE:
         return _beside_divisions(theatre)
+    if counter.arm.startswith(ALERT):
+        return _alert_places(theatre)
     if state.is_excerpt:
         return _near_town(theatre, counter, _short_entry(state, counter))
     entry = entry_of(state, row) if row else None
@@ -93,6 +97,25 @@ def _at_hqs(theatre: Theatre, side: Side, kinds: tuple[str, ...]) -> tuple[int, 
     ]
     edges = found or open_edges(theatre, side, sorted(edge_sources(theatre, side)))
     return tuple(dict.fromkeys(edges))
+
+
+def _alert_places(theatre: Theatre) -> tuple[int, ...]:
+    """Where Alert units appear (RUL-TFB-11): HQs in trace but no Kessel HQ, bases, towns."""
+    own, supply = controlled(theatre, "axis"), supply_state(theatre, "axis")
+    towns = (
+        place
+        for place, terrain in enumerate(theatre.land.terrain)
+        if own[place] and not TOWNS.isdisjoint(terrain) and supply.leads_to(place)
+    )
+    places = (
+        one.place
+        for one in places_of(theatre, "axis")
+        if one.stands.in_trace and one.stands.kind != "kessel_hq"
+    )
+    return tuple(dict.fromkeys((*places, *towns)))
+
+
+TOWNS = frozenset({"village", "minor_city", "major_city"})
 
 
 def _at_hexes(state: Ledger, theatre: Theatre, entry: ArrivalEntry) -> list[int]:

@@ -26,7 +26,7 @@ from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map_game.movement.breaking_down import absorb_breakdowns
 from landbridge.games.belorussia.map_game.phases import MapPhase
 from landbridge.games.belorussia.map_game.unit_verbs import AnswerVerb
-from landbridge.games.belorussia.movement.modes import disorganise
+from landbridge.games.belorussia.movement.modes import disorganise, replaced_by_dg
 from landbridge.games.belorussia.movement.sizes import steps_left
 from landbridge.games.belorussia.position.counters import SIDES, other_side
 from landbridge.games.belorussia.position.position import AirBase
@@ -68,7 +68,8 @@ def fire_guns(
     label = theatre.land.labels[order.place]
     own, others = (side,), (other_side(side), SPECTATOR)
     tokens = f"{ready.result.cost}T"
-    play.log("guns_fire", rules, to=own, units=names, hex=label, tokens=tokens, dumps=paid)
+    ids = [theatre.counter(row).id for row in order.rows]
+    play.log("guns_fire", rules, to=own, units=names, ids=ids, hex=label, tokens=tokens, dumps=paid)
     guns = counted(len(order.rows), "gun")
     play.log("guns_are_heard", ("OCS-4.9c-1",), to=others, side=NAME_OF[side], hex=label, guns=guns)
     tell_column(state, phase, phasing, order, ready.result, play)
@@ -136,9 +137,13 @@ def _hit_units(
         play.log("barrage_misses", rules, hex=label)
         return state
     steps = f", and {counted(result.steps, 'step')} lost" if result.steps else ""
-    play.log("barrage_hits", rules, hex=label, side=NAME_OF[owner], steps=steps)
+    side, lost = NAME_OF[owner], result.steps
+    play.log("barrage_hits", rules, hex=label, side=side, steps=steps, lost=lost)
     rows = theatre.combat_units(order.place, owner)
     if result.dg:
+        modes = replaced_by_dg(theatre, rows)
+        if modes:
+            play.log("modes_end", modes, to=(owner,), hex=label)
         state = state.with_position(disorganise(theatre, rows))
         theatre = state.theatre(phase, phasing)
     left = sum(steps_left(theatre, row) for row in rows)
@@ -165,7 +170,9 @@ def lose(state: Ledger, theatre: Theatre, losses: dict[int, int], play: Play) ->
         event = "barrage_destroys" if row in found.dead else "barrage_reduces"
         own = (counter.side,)
         lost = counted(steps, "step")
-        play.log(event, OWNER_CHOOSES, to=own, unit=counter.name, steps=lost)
+        hex = theatre.land.labels[theatre.place_of(row)]
+        ids = [counter.id]
+        play.log(event, OWNER_CHOOSES, to=own, unit=counter.name, ids=ids, steps=lost, hex=hex)
     state = state.with_position(found.position)
     return absorb_breakdowns(state, theatre.phase, theatre.phasing, play)
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from landbridge.engine.play.actions import Action
 from landbridge.engine.play.agenda import Routine, push_steps
 from landbridge.engine.play.events import Play
-from landbridge.engine.play.verbs import Chooser
+from landbridge.engine.play.verbs import Chooser, Verb
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map_game.barrage.barraging import (
     BarrageHex,
@@ -13,6 +15,10 @@ from landbridge.games.belorussia.map_game.barrage.barraging import (
     can_barrage,
 )
 from landbridge.games.belorussia.map_game.movement.breaking_down import absorb_breakdowns
+from landbridge.games.belorussia.map_game.movement.releasing import (
+    Release,
+    with_reserves_released,
+)
 from landbridge.games.belorussia.map_game.phases import Finish, own_rows, phase_over
 from landbridge.games.belorussia.supply_lines.fuel import fuel_of_phase_ends
 from landbridge.games.belorussia.words import Phase, Side
@@ -21,8 +27,13 @@ from landbridge.games.belorussia.words import Phase, Side
 class BarrageSegment(BarrageStep, frozen=True):
     """A Barrage Segment of a side."""
 
-    verbs = (BarrageHex, Finish)
+    verbs: ClassVar[tuple[type[Verb], ...]] = (BarrageHex, Finish)
     title = "Barrage Segment"
+
+    def has_targets(self, state: Ledger) -> bool:
+        """Whether anybody of the side could fire, Reserves that may still be released too."""
+        released = with_reserves_released(state, self)
+        return can_barrage(state, self) or (released is not None and can_barrage(released, self))
 
     def random_action(self, state: Ledger, who: str, choose: Chooser) -> Action | None:
         drawn = choose(4) and BarrageHex.random_action(state, self, who, choose)
@@ -40,6 +51,7 @@ class ReactionBarrage(BarrageSegment, frozen=True):
     """The Barrage Segment of the Reaction Phase."""
 
     cites = ("OCS-2.2-3", "OCS-14.7-1")
+    verbs = (BarrageHex, Release, Finish)
     phase = "reaction"
 
 
@@ -54,6 +66,7 @@ class ExploitationBarrage(BarrageSegment, frozen=True):
     """The Barrage Segment of the Exploitation Phase."""
 
     cites = ("OCS-10.0e-6", "OCS-14.7-1")
+    verbs = (BarrageHex, Release, Finish)
     phase = "exploitation"
 
 
@@ -75,7 +88,7 @@ class BeginBarrage(Routine, frozen=True):
 
     def run(self, state: Ledger, play: Play) -> Ledger:
         segment = SEGMENTS[self.phase](self.side, self.phasing)
-        return push_steps(state, segment) if can_barrage(state, segment) else state
+        return push_steps(state, segment) if segment.has_targets(state) else state
 
 
 class PhaseOver(Routine, frozen=True):

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Self, cast, get_args
 
+from msgspec.structs import replace
+
 from landbridge.engine.play.actions import Choice, Offer, Slot
 from landbridge.engine.play.boards import Forecast
 from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Chooser, Verb
-from landbridge.engine.refusals import BadInput, Violation, choices
+from landbridge.engine.refusals import BadInput, Refusal, Violation, choices
 from landbridge.engine.rules.citing import Rules
 from landbridge.engine.space.marks import marked_places
 from landbridge.games.belorussia.air.air_armies_on_map import air_army_violations
@@ -23,14 +25,17 @@ from landbridge.games.belorussia.combat.barrage_on_map import (
     order_violations,
     ready_barrage,
 )
-from landbridge.games.belorussia.combat.barrage_supply import barrage_giver, pay_for_barrage
+from landbridge.games.belorussia.combat.barrage_supply import (
+    barrage_giver,
+    is_paid_for,
+    pay_for_barrage,
+)
 from landbridge.games.belorussia.combat.guns import gun_violations, is_gun
 from landbridge.games.belorussia.ledger.state import Ledger
-from landbridge.games.belorussia.map_game.air.air_bases import flight_of
 from landbridge.games.belorussia.map_game.air.flying import begin_sortie
 from landbridge.games.belorussia.map_game.barrage.barrage_odds import forecast_barrage
 from landbridge.games.belorussia.map_game.barrage.barrage_results import fire_guns
-from landbridge.games.belorussia.map_game.phases import MapPhase, find_own, own_rows
+from landbridge.games.belorussia.map_game.phases import MapPhase, find_own, flight_of, own_rows
 from landbridge.games.belorussia.map_game.unit_verbs import refusals_of
 from landbridge.games.belorussia.position.counters import other_side
 from landbridge.games.belorussia.position.theatre import Theatre
@@ -43,6 +48,8 @@ TARGETS: dict[TargetKind, str] = {
     "trainbusting": "the railway: Trainbusting",
 }
 TRIES = 12
+SHORT_RANGE = 6
+"""Within so many hexes there are fewer hexes than targets on the whole map."""
 
 
 class BarrageStep(MapPhase, frozen=True):
@@ -82,26 +89,31 @@ def targets_near(theatre: Theatre, row: int) -> Iterator[tuple[int, TargetKind]]
 
     Planes may bust trains anywhere; that is asked, not listed.
     """
-    here, reach = theatre.place_of(row), range_of(theatre, row)
-    for place, kind in all_targets(theatre, other_side(theatre.counter(row).side)):
-        if 1 <= theatre.land.distance(here, place) <= reach:
-            yield place, kind
+    land, here, reach = theatre.land, theatre.place_of(row), range_of(theatre, row)
+    targets = all_targets(theatre, other_side(theatre.counter(row).side))
+    if reach > SHORT_RANGE:
+        near = [place for place in targets if land.distance(here, place) <= reach]
+    else:
+        near = [place for place in land.within(here, reach) if place in targets]
+    for place in near:
+        if place != here:
+            yield from ((place, kind) for kind in targets[place])
 
 
-def all_targets(theatre: Theatre, enemy: Side) -> list[tuple[int, TargetKind]]:
-    """Everything of a side that may still be barraged in this phase, by hex."""
+def all_targets(theatre: Theatre, enemy: Side) -> dict[int, tuple[TargetKind, ...]]:
+    """What of a side may still be barraged in this phase, by hex and in the order of hexes."""
     return theatre.once(("targets", enemy), lambda theatre: _find_targets(theatre, enemy))
 
 
-def _find_targets(theatre: Theatre, enemy: Side) -> list[tuple[int, TargetKind]]:
-    units: list[tuple[int, TargetKind]] = [
-        (place, "units") for place in marked_places(theatre.held_by(enemy))
-    ]
-    bases: list[tuple[int, TargetKind]] = [
-        (place, "air_base") for place, base in theatre.position.bases.items() if base.side == enemy
-    ]
-    done = theatre.position.barraged
-    return sorted(target for target in (*units, *bases) if target[0] not in done)
+def _find_targets(theatre: Theatre, enemy: Side) -> dict[int, tuple[TargetKind, ...]]:
+    bases, done = theatre.position.bases, theatre.position.barraged
+    held = theatre.held_by(enemy)
+    own = {place for place, base in bases.items() if base.side == enemy}
+    found: dict[int, tuple[TargetKind, ...]] = {}
+    for place in sorted(own.union(marked_places(held)).difference(done)):
+        base: tuple[TargetKind, ...] = ("air_base",) if place in own else ()
+        found[place] = (*base, "units") if held[place] else base
+    return found
 
 
 def possible_barrages(state: Ledger, step: BarrageStep) -> Iterator[tuple[int, TargetKind]]:
@@ -128,7 +140,11 @@ def possible_barrages(state: Ledger, step: BarrageStep) -> Iterator[tuple[int, T
 
 def is_payable(theatre: Theatre, order: BarrageOrder) -> bool:
     """Whether a barrage is worth a point, and somebody pays for it."""
-    return not refusals_of(lambda: _price(theatre, order))
+    try:
+        cost = ready_barrage(theatre, order).result.cost
+    except Refusal:
+        return False
+    return not cost or is_paid_for(theatre, order.rows, cost)
 
 
 def can_barrage(state: Ledger, step: BarrageStep) -> bool:
@@ -146,6 +162,8 @@ def against_barrage(
 class BarrageHex(Verb, frozen=True, tag="bombard"):
     """Barrage a hex with guns, or with planes."""
 
+    explains = True
+
     hex: str
     target: str
     units: tuple[str, ...]
@@ -158,11 +176,6 @@ class BarrageHex(Verb, frozen=True, tag="bombard"):
         return Offer("bombard", "Barrage a hex", slots, BARRAGE)
 
     @classmethod
-    def is_open(cls, state: Ledger, step: BarrageStep, who: str) -> bool:
-        # Whatever cannot be barraged says by itself why.
-        return True
-
-    @classmethod
     def next_slot(
         cls, state: Ledger, step: BarrageStep, who: str, said: tuple[str, ...]
     ) -> Slot | None:
@@ -172,8 +185,8 @@ class BarrageHex(Verb, frozen=True, tag="bombard"):
             labels = tuple(theatre.land.labels[place] for place in hexes)
             return Slot("hex", labels, prompt="which hex?")
         place, now = theatre.land.place(said[0]), circumstances(state)
-        able = list(shooters(state, step))
         if len(said) == 1:
+            able = list(shooters(state, step))
             kinds = [
                 kind
                 for kind in TARGETS
@@ -183,18 +196,22 @@ class BarrageHex(Verb, frozen=True, tag="bombard"):
             return Slot("target", choices, prompt="what in it?")
         target = read_target(said[1])
         named = tuple(find_own(theatre, step.side, word) for word in said[2:])
-        fit = [
-            row
-            for row in able
-            if row not in named
-            and not against_barrage(
-                theatre, BarrageOrder(rows=(*named, row), place=place, target=target), now
-            )
-        ]
+        fit = cls._fit(state, step, BarrageOrder(rows=named, place=place, target=target))
         if not fit:
             return None
         units = tuple(_choice(theatre, row) for row in fit)
         return Slot("units", units, prompt="who fires?", optional=bool(named))
+
+    @staticmethod
+    def _fit(state: Ledger, step: BarrageStep, order: BarrageOrder) -> tuple[int, ...]:
+        """The guns or planes that could fire with those of an order."""
+        theatre, now = step.theatre(state), circumstances(state)
+        return tuple(
+            row
+            for row in shooters(state, step)
+            if row not in order.rows
+            and not against_barrage(theatre, replace(order, rows=(*order.rows, row)), now)
+        )
 
     @classmethod
     def random_action(
@@ -243,7 +260,9 @@ class BarrageHex(Verb, frozen=True, tag="bombard"):
 
     def forecast(self, state: Ledger, step: BarrageStep, who: str) -> Forecast | None:
         theatre = step.theatre(state)
-        return forecast_barrage(theatre, self.order(theatre, step.side), step.side)
+        order = self.order(theatre, step.side)
+        joining = self._fit(state, step, order)
+        return forecast_barrage(theatre, order, step.side, joining)
 
 
 def _price(theatre: Theatre, order: BarrageOrder) -> None:

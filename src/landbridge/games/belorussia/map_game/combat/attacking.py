@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import ClassVar, Self
 
 from msgspec.structs import replace
 
-from landbridge.engine.columns import WORD
+from landbridge.engine.columns import BYTE, WORD
 from landbridge.engine.play.actions import Choice, Offer, Slot
-from landbridge.engine.play.agenda import push_steps
+from landbridge.engine.play.agenda import Step, push_steps
 from landbridge.engine.play.boards import Forecast
 from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Chooser, Verb
@@ -30,18 +30,24 @@ from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map_game.combat.combat_odds import forecast_attack
 from landbridge.games.belorussia.map_game.combat.combat_results import ThrowCombat
 from landbridge.games.belorussia.map_game.combat.defending import AskLeader, AskSupply
-from landbridge.games.belorussia.map_game.combat.fighting import names_of, others, with_fight
-from landbridge.games.belorussia.map_game.phases import MapPhase, find_own, own_rows
+from landbridge.games.belorussia.map_game.combat.fighting import (
+    ids_of,
+    names_of,
+    others,
+    with_fight,
+)
+from landbridge.games.belorussia.map_game.out_of_turn import out_of_turn
+from landbridge.games.belorussia.map_game.phases import MapPhase, find_own, own_phase, own_rows
 from landbridge.games.belorussia.map_game.unit_verbs import TRIES, refusals_of
 from landbridge.games.belorussia.movement.allowances import spent
 from landbridge.games.belorussia.movement.segments import begin_move
-from landbridge.games.belorussia.position.counters import other_side
+from landbridge.games.belorussia.movement.special_bars import is_next_to_enemy
 from landbridge.games.belorussia.position.position import MOVED, Position
 from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.supply_lines.fuel import is_fuelled, take_fuel
 from landbridge.games.belorussia.supply_lines.paying import explain_takings
 from landbridge.games.belorussia.terrain.multipliers import Attack as Kind
-from landbridge.games.belorussia.words import NAME_OF, counted, listed
+from landbridge.games.belorussia.words import NAME_OF, Phase, counted, listed
 
 ATTACK: Rules = ("OCS-9.0-1", "OCS-9.1a-1", "OCS-9.1c-1", "OCS-9.5-4", "OCS-12.5b-1")
 OVERRUNNING: Rules = ("OCS-8.0-1", "OCS-8.0-2", "OCS-8.0-3", "OCS-8.1-2", "OCS-8.1-3")
@@ -50,8 +56,12 @@ OVERRUNNING: Rules = ("OCS-8.0-1", "OCS-8.0-2", "OCS-8.0-3", "OCS-8.1-2", "OCS-8
 class Assault(Verb, frozen=True):
     """Units strike a hex with enemy combat units; the first of them leads."""
 
+    explains = True
+
     kind: ClassVar[Kind]
     cites: ClassVar[Rules]
+    phase: ClassVar[Phase]
+    """The phase of a side in which it is made."""
 
     hex: str
     units: tuple[str, ...]
@@ -83,14 +93,29 @@ class Assault(Verb, frozen=True):
     @classmethod
     def _strikes(cls, theatre: Theatre, step: MapPhase) -> dict[int, tuple[int, ...]]:
         found: dict[int, list[int]] = {}
-        for row in own_rows(theatre, step.side):
-            for target in cls.targets(theatre, row) if cls._is_near(theatre, row) else ():
-                found.setdefault(target, []).append(row)
+        for row, target in cls._each_strike(theatre, step):
+            found.setdefault(target, []).append(row)
         return {target: tuple(rows) for target, rows in sorted(found.items())}
 
     @classmethod
-    def is_open(cls, state: Ledger, step: MapPhase, who: str) -> bool:
-        return True
+    def _each_strike(cls, theatre: Theatre, step: MapPhase) -> Iterator[tuple[int, int]]:
+        for row in own_rows(theatre, step.side):
+            if cls._is_near(theatre, row):
+                yield from ((row, target) for target in cls.targets(theatre, row))
+
+    @classmethod
+    def can_strike(cls, state: Ledger, step: MapPhase) -> bool:
+        """Whether any unit can strike anything now."""
+        return next(cls._each_strike(step.theatre(state), step), None) is not None
+
+    @classmethod
+    def out_of_turn(cls, state: Ledger, step: Step, who: str) -> MapPhase | None:
+        # Whoever attacks while another combat is fought would make that one mean nothing.
+        if not state.has_map or state.table.is_fought:
+            return None
+        if isinstance(step, MapPhase):
+            return out_of_turn(cls, state, step, who)
+        return own_phase(cls, cls.phase, who)
 
     @classmethod
     def next_slot(
@@ -132,11 +157,7 @@ class Assault(Verb, frozen=True):
     @staticmethod
     def _is_near(theatre: Theatre, row: int) -> bool:
         """Whether a combat unit has an enemy next to it."""
-        counter = theatre.counter(row)
-        if not counter.is_combat:
-            return False
-        enemy = theatre.held_by(other_side(counter.side))
-        return any(enemy[there] for there in theatre.land.graph.neighbours[theatre.place_of(row)])
+        return theatre.counter(row).is_combat and is_next_to_enemy(theatre, row)
 
     # What is done
 
@@ -150,7 +171,7 @@ class Assault(Verb, frozen=True):
         theatre = step.theatre(state)
         rows, target = self.rows(theatre, step), theatre.land.place(self.hex)
         found = self.violations(theatre, rows, target)
-        return found or refusals_of(lambda: supply_attack(theatre, rows))
+        return found or refusals_of(lambda: supply_attack(theatre, rows, target))
 
     def apply(self, state: Ledger, step: MapPhase, who: str, play: Play) -> Ledger:
         theatre = step.theatre(state)
@@ -160,7 +181,7 @@ class Assault(Verb, frozen=True):
         rules = self.rules(theatre, rows)
         theatre = theatre.with_position(self.begun(theatre, rows, target))
         try:
-            found = supply_attack(theatre, rows)
+            found = supply_attack(theatre, rows, target)
         except Refusal:
             # A referee lets it pass: they attack, and nobody pays.
             done, paid = BattlePayment(position=theatre.position, rows=rows), ""
@@ -176,6 +197,7 @@ class Assault(Verb, frozen=True):
             rules,
             to=own,
             units=names_of(theatre, rows),
+            ids=ids_of(theatre, rows),
             hex=self.hex,
             leader=theatre.counter(rows[0]).name,
             paid="; ".join(part for part in (paid, stocks) if part) or "nothing",
@@ -203,7 +225,30 @@ class Assault(Verb, frozen=True):
         rows, target = self.rows(theatre, step), theatre.land.place(self.hex)
         if self.violations(theatre, rows, target):
             return None
-        return forecast_attack(theatre, named_battle(theatre, rows, target, rows[0], self.kind))
+        battle = named_battle(theatre, rows, target, rows[0], self.kind)
+        joining = self._joining(state, step, rows, target)
+        return forecast_attack(theatre, battle, joining, self._payment(theatre, rows))
+
+    def _joining(
+        self, state: Ledger, step: MapPhase, rows: tuple[int, ...], target: int
+    ) -> tuple[int, ...]:
+        """The units that could strike with these, and be paid for."""
+        theatre = step.theatre(state)
+        return tuple(
+            row
+            for row in self.strikes(state, step).get(target, ())
+            if row not in rows
+            and not self.violations(theatre, (*rows, row), target)
+            and self._payment(theatre, (*rows, row)) is not None
+        )
+
+    @staticmethod
+    def _payment(theatre: Theatre, rows: tuple[int, ...]) -> BattlePayment | None:
+        """How the assault would be paid for; None where it cannot be."""
+        try:
+            return supply_attack(theatre, rows).result
+        except Refusal:
+            return None
 
 
 class Attack(Assault, frozen=True):
@@ -211,6 +256,7 @@ class Attack(Assault, frozen=True):
 
     kind = "regular"
     cites = ATTACK
+    phase = "combat"
 
     @classmethod
     def offer(cls, state: Ledger, step: MapPhase, who: str) -> Offer | None:
@@ -240,6 +286,7 @@ class Overrun(Assault, frozen=True):
 
     kind = "overrun"
     cites = OVERRUNNING
+    phase = "movement"
 
     @classmethod
     def offer(cls, state: Ledger, step: MapPhase, who: str) -> Offer | None:
@@ -261,14 +308,32 @@ class Overrun(Assault, frozen=True):
 
     def rules(self, theatre: Theatre, rows: tuple[int, ...]) -> Rules:
         fuel = (rule for row in rows for rule in is_fuelled(theatre, row).rules)
-        return (*self.cites, "OCS-8.1a-1", "OCS-8.1-1", "OCS-12.5b-2", *fuel)
+        carts = ("OCS-13.2a-2",) if _paused(theatre, rows) else ()
+        beside = ("OCS-8.1g-1", "OCS-8.1h-1")
+        return (*self.cites, "OCS-8.1a-1", "OCS-8.1-1", "OCS-12.5b-2", *beside, *carts, *fuel)
 
     def begun(self, theatre: Theatre, rows: tuple[int, ...], target: int) -> Position:
         began = {row: theatre.position.began.get(row, theatre.place_of(row)) for row in rows}
         for row in rows:
             theatre = theatre.with_position(take_fuel(theatre, row))
-        now = begin_move(theatre.position, rows)
+        stack = rows if in_force("OCS-8.1g-1") else tuple(theatre.position.moving) or rows
+        now = begin_move(theatre.position, stack)
+        carts = _paused(theatre, rows)
+        if carts and not in_force("OCS-13.2a-2"):
+            # Without the rule their load would pay while they pause, and they would go on.
+            done = {row: theatre.position.done[row] for row in carts}
+            now = replace(now, done=BYTE.put_all(now.done, done))
         paid = {row: spent(theatre, row) + OVERRUN for row in rows}
-        return replace(now, spent=WORD.put_all(now.spent, paid), moving=rows, began=began).mark(
-            rows, MOVED
-        )
+        return replace(
+            now,
+            spent=WORD.put_all(now.spent, paid),
+            moving=stack,
+            began=began,
+            airlifts=now.airlifts.start(rows, theatre.place_of(rows[0])),
+        ).mark(rows, MOVED)
+
+
+def _paused(theatre: Theatre, rows: Sequence[int]) -> tuple[int, ...]:
+    """Transport Points that have begun to move, and whose move these units' overrun ends."""
+    under_way = theatre.position.moving
+    return tuple(r for r in under_way if r not in rows and theatre.counter(r).is_transport)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Self
 
 from msgspec.structs import replace
@@ -11,6 +12,8 @@ from landbridge.engine.play.agenda import Routine, push_steps, replace_step
 from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Chooser
 from landbridge.engine.refusals import Violation
+from landbridge.engine.rules.citing import in_force
+from landbridge.games.belorussia.combat.fights import Fight
 from landbridge.games.belorussia.combat.losing import (
     loss_violations,
     may_lose,
@@ -41,9 +44,13 @@ class TakeLosses(Routine, frozen=True):
 
     def run(self, state: Ledger, play: Play) -> Ledger:
         fight, theatre, due = state.table.fight, fight_theatre(state), self.due
-        rows = fight.rows(self.role)
-        if due and due >= steps_of(theatre, rows):
-            return self._all(state, theatre, play)
+        rows = fight.rows(self.role) + _bystanders(fight, theatre, self.role)
+        have = steps_of(theatre, rows)
+        if due > have and not in_force("OCS-9.11b-1"):
+            # Without it whoever stands beside them would have to make up for what is missing.
+            state = _others_pay(state, rows, due - have, play)
+        if due and due >= have:
+            return self._all(state, fight_theatre(state), play)
         while due:
             able = may_lose(theatre, rows, fight.leader(self.role), fight.lost(self.role))
             if len(able) > 1:
@@ -61,6 +68,28 @@ class TakeLosses(Routine, frozen=True):
         taken = fight.taken | {row: fight.taken.get(row, 0) + n for row, n in losses.items()}
         state = lose_in_fight(state, losses, rules, play)
         return with_fight(state, replace(fight, taken=taken))
+
+
+def _others_pay(state: Ledger, rows: Sequence[int], due: int, play: Play) -> Ledger:
+    """Steps off those who stand beside units that fought."""
+    theatre = fight_theatre(state)
+    places = {theatre.place_of(row) for row in still_there(theatre, rows)}
+    side = theatre.counter(rows[0]).side
+    beside = [row for place in places for row in theatre.combat_units(place, side)]
+    losses: dict[int, int] = {}
+    for row in beside:
+        if row not in rows:
+            losses[row] = min(steps_of(theatre, (row,)), due - sum(losses.values()))
+    return lose_in_fight(state, losses, LOSING, play)
+
+
+def _bystanders(fight: Fight, theatre: Theatre, role: Role) -> tuple[int, ...]:
+    """Friends in the hex from which an overrun is made: they lose nothing (OCS-8.1h-1)."""
+    battle = fight.battle
+    if role == "defender" or battle.attack != "overrun" or in_force("OCS-8.1h-1"):
+        return ()
+    there = (row for place in battle.hexes for row in theatre.combat_units(place, battle.side))
+    return tuple(row for row in there if row not in battle.attackers)
 
 
 def lose_one(state: Ledger, row: int, play: Play) -> Ledger:
@@ -86,7 +115,7 @@ class Forfeit(UnitVerb, frozen=True):
     @classmethod
     def units_slot(cls, state: Ledger, step: MapPhase) -> Slot:
         theatre = step.theatre(state)
-        rows = cls._able(state, step)
+        rows = cls.able_now(state, step)
         words = tuple(cls._choice(theatre, row) for row in rows)
         return Slot("unit", words, prompt="which unit?")
 
@@ -95,14 +124,15 @@ class Forfeit(UnitVerb, frozen=True):
         return None
 
     @classmethod
-    def _able(cls, state: Ledger, step: MapPhase) -> tuple[int, ...]:
+    def able_now(cls, state: Ledger, step: MapPhase) -> tuple[int, ...]:
+        """The units of which one may lose the next step."""
         assert isinstance(step, ChooseLoss)
         fight, role = state.table.fight, step.role(state)
         return may_lose(step.theatre(state), fight.rows(role), fight.leader(role), fight.lost(role))
 
     @classmethod
     def random_action(cls, state: Ledger, step: MapPhase, who: str, choose: Chooser) -> Self:
-        able = cls._able(state, step)
+        able = cls.able_now(state, step)
         return cls(step.theatre(state).counter(able[choose(len(able))]).id)
 
     def check(self, state: Ledger, step: ChooseLoss, who: str) -> tuple[Violation, ...]:

@@ -70,11 +70,16 @@ class Stand(Verb, frozen=True):
     def random_action(cls, state: Ledger, step: ChooseOptions, who: str, choose: Chooser) -> Self:
         return cls()
 
+    def check(self, state: Ledger, step: ChooseOptions, who: str) -> tuple[Violation, ...]:
+        return step.has_to_ignore(state)
+
     def apply(self, state: Ledger, step: ChooseOptions, who: str, play: Play) -> Ledger:
         theatre, role = step.theatre(state), step.role(state)
         rows = state.table.fight.rows(role)
         due = min(step.due, steps_of(theatre, rows))
-        play.log("stands", OPTIONS, side=NAME_OF[step.side], steps=counted(due, "step"))
+        by = step.stands_fast(state)
+        rules = (*OPTIONS, *step.willing(state), *((by,) if by else ()))
+        play.log("stands", rules, side=NAME_OF[step.side], steps=counted(due, "step"))
         state = _unable(state, role, step.due - due)
         return replace_step(state, TakeLosses(role, due))
 
@@ -84,6 +89,8 @@ Hexes = Annotated[int, Meta(ge=1, le=3)]
 
 class Concede(Verb, frozen=True):
     """Take options as hexes of retreat, and the others as steps lost."""
+
+    explains = True
 
     hexes: Hexes
 
@@ -95,10 +102,6 @@ class Concede(Verb, frozen=True):
         return Offer("concede", "Retreat", (slot,), (*OPTIONS, "OCS-9.12-1"))
 
     @classmethod
-    def is_open(cls, state: Ledger, step: ChooseOptions, who: str) -> bool:
-        return True
-
-    @classmethod
     def random_action(
         cls, state: Ledger, step: ChooseOptions, who: str, choose: Chooser
     ) -> Self | None:
@@ -106,7 +109,7 @@ class Concede(Verb, frozen=True):
 
     def check(self, state: Ledger, step: ChooseOptions, who: str) -> tuple[Violation, ...]:
         by = step.stands_fast(state)
-        return violations(
+        return step.has_to_ignore(state) + violations(
             violation_if(
                 self.hexes > step.due,
                 f"{self.hexes} hexes, and the result has {counted(step.due, 'option')}",
@@ -122,7 +125,7 @@ class Concede(Verb, frozen=True):
         back = self.hexes if role == "attacker" else 0
         play.log(
             "falls_back",
-            (*OPTIONS, "OCS-9.12-1"),
+            (*OPTIONS, *step.willing(state), "OCS-9.12-1"),
             side=NAME_OF[step.side],
             hexes="1 hex" if self.hexes == 1 else f"{self.hexes} hexes",
         )
@@ -133,15 +136,13 @@ class Concede(Verb, frozen=True):
 class Ignore(Verb, frozen=True):
     """Ignore all options, because the attacker has not taken his."""
 
+    explains = True
+
     @classmethod
     def offer(cls, state: Ledger, step: ChooseOptions, who: str) -> Offer | None:
         if not step.may_ignore(state):
             return None
         return Offer("ignore", "Ignore the options", rules=IGNORING)
-
-    @classmethod
-    def is_open(cls, state: Ledger, step: ChooseOptions, who: str) -> bool:
-        return True
 
     @classmethod
     def random_action(
@@ -187,6 +188,16 @@ class ChooseOptions(FightStep, frozen=True):
         back = fight.back > 0 and in_force("OCS-9.10c-1")
         unable = fight.unable > 0 and in_force("OCS-9.10c-2")
         return self.role(state) == "defender" and (back or unable)
+
+    def willing(self, state: Ledger) -> Rules:
+        """The rule by which options are carried out that might be ignored."""
+        return ("OCS-9.10c-3",) if self.may_ignore(state) else ()
+
+    def has_to_ignore(self, state: Ledger) -> tuple[Violation, ...]:
+        """What speaks against carrying them out: nothing, but without 9.10c-3."""
+        if not self.may_ignore(state) or in_force("OCS-9.10c-3"):
+            return ()
+        return (Violation("options that may be ignored are ignored", ("OCS-9.10c-3",), "ignore"),)
 
     def stands_fast(self, state: Ledger) -> str:
         """The rule by which the side cannot retreat; nothing if it can."""

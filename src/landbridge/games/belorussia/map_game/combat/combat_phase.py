@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from landbridge.engine.play.actions import Action
 from landbridge.engine.play.agenda import Routine, push_steps
 from landbridge.engine.play.events import Play
-from landbridge.engine.play.verbs import Chooser
+from landbridge.engine.play.verbs import Chooser, Verb
 from landbridge.engine.refusals import Violation
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map_game.combat.attacking import Attack
 from landbridge.games.belorussia.map_game.movement.overstacking import Eliminate
+from landbridge.games.belorussia.map_game.movement.releasing import (
+    Release,
+    with_reserves_released,
+)
 from landbridge.games.belorussia.map_game.phases import Finish, MapPhase
 from landbridge.games.belorussia.movement.stacking import overstacked, stack_violations
 from landbridge.games.belorussia.words import Phase, Side
@@ -19,7 +25,7 @@ class CombatSegment(MapPhase, frozen=True):
     """A side attacks, hex by hex, until it ends the segment."""
 
     cites = ("OCS-2.2-4", "OCS-9.1a-1")
-    verbs = (Attack, Eliminate, Finish)
+    verbs: ClassVar[tuple[type[Verb], ...]] = (Attack, Eliminate, Finish)
 
     def may_end(self, state: Ledger) -> tuple[Violation, ...]:
         return stack_violations(self.theatre(state), self.side)
@@ -42,6 +48,7 @@ class ExploitationCombat(CombatSegment, frozen=True):
     """The Combat Segment of the Exploitation Phase."""
 
     title = "Exploitation Phase, Combat Segment"
+    verbs: ClassVar[tuple[type[Verb], ...]] = (Attack, Release, Eliminate, Finish)
     phase = "exploitation"
 
 
@@ -59,4 +66,8 @@ class BeginCombat(Routine, frozen=True):
 
     def run(self, state: Ledger, play: Play) -> Ledger:
         segment = SEGMENTS[self.phase](self.side)
-        return push_steps(state, segment) if Attack.strikes(state, segment) else state
+        released = with_reserves_released(state, segment)
+        able = Attack.can_strike(state, segment)
+        if not able and released is not None:
+            able = Attack.can_strike(released, segment)
+        return push_steps(state, segment) if able else state

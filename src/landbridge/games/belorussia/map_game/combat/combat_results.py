@@ -9,6 +9,7 @@ from landbridge.engine.play.agenda import Routine, Step, push_steps
 from landbridge.engine.play.events import Play
 from landbridge.engine.rules.citing import Rules, in_force
 from landbridge.games.belorussia.combat.resolution import resolve
+from landbridge.games.belorussia.combat.results import reading_rules
 from landbridge.games.belorussia.combat.weighing import weigh
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map_game.combat.after_combat import AskAdvance, AskExploit
@@ -20,6 +21,7 @@ from landbridge.games.belorussia.map_game.combat.fighting import (
     target_label,
     with_fight,
 )
+from landbridge.games.belorussia.map_game.combat.penal import penal_units_used
 from landbridge.games.belorussia.map_game.combat.retreating import MakeRetreats
 from landbridge.games.belorussia.movement.modes import disorganise
 from landbridge.games.belorussia.ruling_figures import figures
@@ -42,24 +44,28 @@ class ThrowCombat(Routine, frozen=True):
         battle = fight.battle
         found = weigh(theatre, battle)
         weighed, hex = found.result, target_label(state)
-        play.log(
-            "combat_odds",
-            ("OCS-9.2-1", "OCS-4.9b-1", *(rule for rule in found.rules if rule not in SECRET)),
-            hex=hex,
-            attack=str(weighed.attack),
-            defence=str(weighed.defence),
-            odds=str(weighed.odds),
-            terrain=describe_terrain(weighed.terrain),
-            attacker=weighed.attacker_ar,
-            defender=weighed.defender_ar,
-            anti_tank=weighed.anti_tank,
-        )
+        if in_force("OCS-4.9b-1"):
+            play.log(
+                "combat_odds",
+                ("OCS-9.2-1", "OCS-4.9b-1", *(rule for rule in found.rules if rule not in SECRET)),
+                hex=hex,
+                attack=str(weighed.attack),
+                defence=str(weighed.defence),
+                odds=str(weighed.odds),
+                terrain=describe_terrain(weighed.terrain),
+                attacker=weighed.attacker_ar,
+                defender=weighed.defender_ar,
+                anti_tank=weighed.anti_tank,
+            )
         secret = tuple(rule for rule in found.rules if rule in SECRET)
         if secret:
             play.log("combat_unseen", secret, to=(), hex=hex)
         outcome = play.nature.sub(resolve, weighed.combat)
-        play.log("combat_result", ("OCS-9.9-1",), hex=hex, result=outcome.cell)
-        state = with_fight(state, replace(fight, cell=outcome.cell))
+        dug_in = battle.target in theatre.position.hedgehogs
+        rules = (*reading_rules(outcome), *(("OCS-16.0h-1",) if dug_in else ()))
+        play.log("combat_result", rules, hex=hex, result=outcome.cell)
+        state = with_fight(_works_stand(state), replace(fight, cell=outcome.cell))
+        state = penal_units_used(state, play)
         state = _disorganised(_reserves_hit(state, play), play)
         order: tuple[Role, ...] = ("attacker", "defender")
         if not in_force("OCS-9.10b-1"):
@@ -71,6 +77,15 @@ class ThrowCombat(Routine, frozen=True):
             AskExploit(),
             EndFight(),
         )
+
+
+def _works_stand(state: Ledger) -> Ledger:
+    """A hedgehog that is fought for stays as it is."""
+    now, place = state.table.position, state.table.fight.battle.target
+    if place not in now.hedgehogs or in_force("OCS-16.0h-1"):
+        return state
+    left = {there: level for there, level in now.hedgehogs.items() if there != place}
+    return state.with_position(replace(now, hedgehogs=left))
 
 
 def fight_losses(state: Ledger, role: Role) -> int:

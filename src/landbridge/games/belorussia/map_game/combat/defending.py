@@ -28,6 +28,7 @@ from landbridge.games.belorussia.map_game.combat.fighting import (
     with_fight,
 )
 from landbridge.games.belorussia.map_game.phases import find_own
+from landbridge.games.belorussia.movement.faces import face_up
 from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.supply_lines.paying import explain_takings
 from landbridge.games.belorussia.violations import violation_if, violations
@@ -46,6 +47,9 @@ class AskSupply(Routine, frozen=True):
     def run(self, state: Ledger, play: Play) -> Ledger:
         fight = state.table.fight
         battle, theatre = fight.battle, fight_theatre(state)
+        if not in_force("OCS-9.5-4"):
+            # Nothing else says when a defender pays, and before the dice he would be asked nothing.
+            return state
         if could_be_supplied(theatre, battle.defenders):
             return push_steps(state, SupplyDefence(battle.enemy))
         return _unsupplied(state, play)
@@ -139,12 +143,13 @@ class AskLeader(Routine, frozen=True):
     def run(self, state: Ledger, play: Play) -> Ledger:
         fight, theatre = state.table.fight, fight_theatre(state)
         able = leaders(theatre, fight.battle.defenders)
+        base = ("TFB-2.4g-3",) if len(able) < len(fight.battle.defenders) else ()
         play.log(
             "attack_led",
-            LEADING,
+            (*LEADING, *base),
             side=NAME_OF[fight.battle.side],
             hex=target_label(state),
-            rating=theatre.counter(fight.battle.leader).combat.rating,
+            rating=face_up(theatre, fight.battle.leader).rating,
         )
         if len(able) > 1:
             return push_steps(state, NameLeader(fight.battle.enemy))
@@ -160,7 +165,7 @@ class Lead(Verb, frozen=True):
     def offer(cls, state: Ledger, step: NameLeader, who: str) -> Offer:
         theatre = step.theatre(state)
         choices = tuple(
-            Choice(counter.id, f"{counter.name}, action rating {counter.combat.rating}")
+            Choice(counter.id, f"{counter.name}, action rating {face_up(theatre, row).rating}")
             for row in step.able(state)
             for counter in (theatre.counter(row),)
         )

@@ -21,6 +21,7 @@ from landbridge.games.belorussia.terrain.multipliers import Role
 from landbridge.games.belorussia.words import NAME_OF, Side, counted, listed
 
 LOSING: Rules = ("OCS-9.11-1", "OCS-9.11c-1", "OCS-9.11c-2")
+ROLES: tuple[Role, Role] = ("attacker", "defender")
 LOSING_IN_RETREAT: Rules = ("OCS-9.11c-3", "OCS-5.10a-4")
 
 
@@ -59,6 +60,11 @@ def names_of(theatre: Theatre, rows: Sequence[int]) -> str:
     return listed([theatre.counter(row).name for row in rows])
 
 
+def ids_of(theatre: Theatre, rows: Sequence[int]) -> list[str]:
+    """Units as a board knows them."""
+    return [theatre.counter(row).id for row in rows]
+
+
 def others(side: Side) -> tuple[str, ...]:
     """Those to whom a side's units are not named."""
     return (other_side(side), SPECTATOR)
@@ -75,7 +81,10 @@ def lose_in_fight(state: Ledger, losses: dict[int, int], rules: Rules, play: Pla
     for row, steps in losses.items():
         name, hex = theatre.counter(row).name, theatre.land.labels[theatre.place_of(row)]
         event = "destroyed_in_combat" if row in found.dead else "steps_lost_in_combat"
-        play.log(event, rules, to=(side,), unit=name, steps=counted(steps, "step"), hex=hex)
+        told = counted(steps, "step")
+        play.log(
+            event, rules, to=(side,), unit=name, ids=ids_of(theatre, [row]), steps=told, hex=hex
+        )
     where = theatre.land.labels[theatre.place_of(next(iter(losses)))]
     total = counted(sum(losses.values()), "step")
     play.log("losses_seen", rules[:1], to=others(side), side=NAME_OF[side], steps=total, hex=where)
@@ -88,9 +97,33 @@ class EndFight(Routine, frozen=True):
     def run(self, state: Ledger, play: Play) -> Ledger:
         fight = state.table.fight
         battle = fight.battle
+        _tell_end(state, play)
         if battle.attack == "overrun":
             state = _overrun_over(state, play)
         return with_fight(state, None)
+
+
+def _tell_end(state: Ledger, play: Play) -> None:
+    """What came of a combat, as both sides see it."""
+    fight, theatre = state.table.fight, fight_theatre(state)
+    battle, hex = fight.battle, target_label(state)
+    held = {side: theatre.held_by(side)[battle.target] for side in (battle.side, battle.enemy)}
+    lost = {role: sum(fight.lost(role).values()) for role in ROLES}
+    what = "is taken" if held[battle.side] else "holds" if held[battle.enemy] else "is empty"
+    parts = [
+        f"{NAME_OF[fight.side(role)]} losses {counted(steps, 'step')}"
+        for role, steps in lost.items()
+        if steps
+    ]
+    play.log(
+        "combat_over",
+        LOSING[:1],
+        hex=hex,
+        side=NAME_OF[battle.side],
+        result=fight.cell,
+        what=what,
+        losses=", ".join(parts) or "no step is lost by the result",
+    )
 
 
 def _overrun_over(state: Ledger, play: Play) -> Ledger:

@@ -11,8 +11,8 @@ from landbridge.engine.play.agenda import Routine, push_steps, replace_step
 from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Chooser, Verb
 from landbridge.engine.refusals import BadInput, Violation
-from landbridge.engine.rules.citing import Rules
-from landbridge.games.belorussia.combat.losing import still_there
+from landbridge.engine.rules.citing import Rules, in_force
+from landbridge.games.belorussia.combat.losing import may_lose, still_there
 from landbridge.games.belorussia.combat.retreating import (
     fall_back,
     goes_along,
@@ -22,9 +22,11 @@ from landbridge.games.belorussia.combat.retreating import (
 )
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map_game.combat.fighting import (
+    LOSING,
     LOSING_IN_RETREAT,
     FightStep,
     fight_theatre,
+    ids_of,
     lose_in_fight,
     names_of,
     others,
@@ -74,6 +76,9 @@ def _turned(state: Ledger, role: Role, play: Play) -> Ledger:
     theatre = fight_theatre(state)
     ready = make_ready(theatre, to_retreat(state, role))
     state = state.with_position(ready.position)
+    for row, by in ready.turned.items():
+        counter = theatre.counter(row)
+        play.log("turned_to_retreat", (by,), to=(counter.side,), unit=counter.name)
     for row in ready.lost:
         state = _lost(state, row, (ready.rules[row],), play)
     return state
@@ -96,6 +101,14 @@ def _lost(state: Ledger, row: int, rules: Rules, play: Play) -> Ledger:
     side = NAME_OF[counter.side]
     play.log("cut_off_seen", rules[:1], to=others(counter.side), side=side, hex=hex)
     return state.with_position(destroyed(theatre, theatre.position, (row,)))
+
+
+def _harm(theatre: Theatre, rows: tuple[int, ...], way: tuple[int, ...]) -> str:
+    """What a way back costs those who take it, in a few words."""
+    done = fall_back(theatre, rows, way).result
+    parts = [f"loses {counted(done.due, 'step')}"] if done.due else []
+    parts += [f"{counted(len(done.gone), 'unit')} destroyed"] if done.gone else []
+    return ", ".join(parts)
 
 
 class Retreat(Verb, frozen=True):
@@ -137,8 +150,16 @@ class Retreat(Verb, frozen=True):
         if len(said) > 1:
             return None
         theatre, labels = step.theatre(state), step.theatre(state).land.labels
-        ends = cls._ways(state, step, cls(said[0], ())._rows(theatre, step))
-        return Slot("path", tuple(labels[end] for end in ends), prompt="where to?")
+        rows = cls(said[0], ())._rows(theatre, step)
+        choices = tuple(
+            Choice(
+                labels[end],
+                cost=_harm(theatre, rows, way),
+                after=labels[way[-2]] if way[1:] else "",
+            )
+            for end, way in cls._ways(state, step, rows).items()
+        )
+        return Slot("path", choices, prompt="where to?")
 
     @staticmethod
     def _ways(
@@ -205,9 +226,11 @@ class Retreat(Verb, frozen=True):
         found = fall_back(theatre, rows, path)
         done, labels = found.result, theatre.land.labels
         told: dict[str, Any] = {"start": labels[theatre.place_of(rows[0])], "end": labels[path[-1]]}
+        told["path"] = " ".join(labels[place] for place in path)
         along = set(rows) - set(to_retreat(state, step.role(state)))
         rules = (*RETREAT, *found.rules, *(("OCS-9.12d-1",) if along else ()))
-        play.log("retreated", rules, to=(step.side,), units=names_of(theatre, rows), **told)
+        names, ids = names_of(theatre, rows), ids_of(theatre, rows)
+        play.log("retreated", rules, to=(step.side,), units=names, ids=ids, **told)
         play.log("retreat_seen", RETREAT, to=others(step.side), side=NAME_OF[step.side], **told)
         for row in done.gone:
             name = theatre.counter(row).name
@@ -261,7 +284,11 @@ class Sacrifice(UnitVerb, frozen=True):
     @classmethod
     def candidates(cls, state: Ledger, step: MapPhase) -> tuple[int, ...]:
         assert isinstance(step, ChooseRetreatLoss)
-        return still_there(step.theatre(state), state.table.fight.harried)
+        theatre, fight = step.theatre(state), state.table.fight
+        rows = still_there(theatre, fight.harried)
+        if in_force("OCS-9.11c-3"):
+            return rows
+        return may_lose(theatre, rows, fight.leader(step.role(state)), {})
 
     @classmethod
     def against(cls, theatre: Theatre, row: int) -> Violation | None:
@@ -284,7 +311,7 @@ class Sacrifice(UnitVerb, frozen=True):
             violation_if(
                 row not in self.candidates(state, step),
                 f"{theatre.counter(row).name} was not DG in this retreat",
-                LOSING_IN_RETREAT,
+                LOSING_IN_RETREAT if in_force("OCS-9.11c-3") else LOSING,
                 names_of(theatre, self.candidates(state, step)),
             )
         )

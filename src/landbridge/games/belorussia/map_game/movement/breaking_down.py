@@ -13,7 +13,7 @@ from landbridge.engine.play.verbs import Chooser
 from landbridge.engine.refusals import ImpossibleAction, Violation
 from landbridge.engine.rules.citing import Rules
 from landbridge.games.belorussia.ledger.state import Ledger
-from landbridge.games.belorussia.map_game.phases import MapPhase, own_rows
+from landbridge.games.belorussia.map_game.phases import MapPhase
 from landbridge.games.belorussia.map_game.unit_verbs import UnitVerb
 from landbridge.games.belorussia.movement.breakdowns import (
     absorb_all,
@@ -47,9 +47,8 @@ class BreakDown(UnitVerb, frozen=True, tag="detach"):
     rating: Rating | None = None
 
     @classmethod
-    def candidates(cls, state: Ledger, step: MapPhase) -> tuple[int, ...]:
-        theatre = step.theatre(state)
-        return tuple(row for row in own_rows(theatre, step.side) if breaks_down(theatre, row))
+    def is_named(cls, theatre: Theatre, row: int) -> bool:
+        return breaks_down(theatre, row)
 
     @classmethod
     def against(cls, theatre: Theatre, row: int) -> Violation | None:

@@ -10,7 +10,7 @@ from landbridge.engine.play.verbs import Chooser
 from landbridge.engine.refusals import BadInput, ImpossibleAction, Violation
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map_game.movement.reserve_markers import too_many_markers
-from landbridge.games.belorussia.map_game.phases import MapPhase, own_rows
+from landbridge.games.belorussia.map_game.phases import MapPhase
 from landbridge.games.belorussia.map_game.unit_verbs import UnitVerb
 from landbridge.games.belorussia.movement.faces import mode_of
 from landbridge.games.belorussia.movement.modes import (
@@ -38,9 +38,8 @@ class ChangeMode(UnitVerb, frozen=True, tag="mode"):
     face: Literal["combat", "move"] | None = None
 
     @classmethod
-    def candidates(cls, state: Ledger, step: MapPhase) -> tuple[int, ...]:
-        theatre = step.theatre(state)
-        return tuple(row for row in own_rows(theatre, step.side) if has_mode(theatre, row))
+    def is_named(cls, theatre: Theatre, row: int) -> bool:
+        return has_mode(theatre, row)
 
     @classmethod
     def against(cls, theatre: Theatre, row: int) -> Violation | None:

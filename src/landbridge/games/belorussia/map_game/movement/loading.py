@@ -12,7 +12,7 @@ from landbridge.engine.play.verbs import Chooser
 from landbridge.engine.refusals import BadInput, ImpossibleAction, Violation
 from landbridge.engine.rules.citing import Rules
 from landbridge.games.belorussia.ledger.state import Ledger
-from landbridge.games.belorussia.map_game.phases import MapPhase, find_own, own_rows
+from landbridge.games.belorussia.map_game.phases import MapPhase, find_own
 from landbridge.games.belorussia.map_game.unit_verbs import UnitOrder, UnitVerb
 from landbridge.games.belorussia.position.position import Position
 from landbridge.games.belorussia.position.theatre import Theatre
@@ -39,10 +39,8 @@ class TransportVerb(UnitOrder, frozen=True):
     tokens: Tokens
 
     @classmethod
-    def candidates(cls, state: Ledger, step: MapPhase) -> tuple[int, ...]:
-        theatre = step.theatre(state)
-        rows = own_rows(theatre, step.side)
-        return tuple(row for row in rows if theatre.counter(row).is_transport)
+    def is_named(cls, theatre: Theatre, row: int) -> bool:
+        return theatre.counter(row).is_transport
 
     @classmethod
     def most(cls, theatre: Theatre, row: int) -> int:
@@ -142,10 +140,8 @@ class Combine(UnitVerb, frozen=True):
     others: tuple[str, ...]
 
     @classmethod
-    def candidates(cls, state: Ledger, step: MapPhase) -> tuple[int, ...]:
-        theatre = step.theatre(state)
-        rows = own_rows(theatre, step.side)
-        return tuple(row for row in rows if theatre.counter(row).is_transport)
+    def is_named(cls, theatre: Theatre, row: int) -> bool:
+        return theatre.counter(row).is_transport
 
     @classmethod
     def _mates(cls, theatre: Theatre, row: int) -> list[int]:

@@ -9,7 +9,9 @@ from landbridge.engine.play.verbs import Chooser, Verb, draw_from
 from landbridge.engine.refusals import Violation
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map_game.air.air_bases import Transfer
+from landbridge.games.belorussia.map_game.air.merging import Merge
 from landbridge.games.belorussia.map_game.air.sweeping import HipShoot, Sweep
+from landbridge.games.belorussia.map_game.air.transporting import Airlift, Drop
 from landbridge.games.belorussia.map_game.barrage.barrage_segments import BeginBarrage, PhaseOver
 from landbridge.games.belorussia.map_game.building import Build, Reduce
 from landbridge.games.belorussia.map_game.combat.attacking import Overrun
@@ -24,7 +26,9 @@ from landbridge.games.belorussia.map_game.movement.reserve_markers import (
     leave_the_hedgehogs,
     too_many_markers,
 )
+from landbridge.games.belorussia.map_game.movement.sailing import Sail
 from landbridge.games.belorussia.map_game.phases import Finish, MapPhase, own_rows
+from landbridge.games.belorussia.map_game.supply.blowing import Blow
 from landbridge.games.belorussia.map_game.supply.collapsing import Collapse
 from landbridge.games.belorussia.map_game.supply.extending import EXTENDER_VERBS
 from landbridge.games.belorussia.map_game.supply.fuelling import Fuel
@@ -34,10 +38,10 @@ from landbridge.games.belorussia.words import NAME_OF, counted
 
 WORK: tuple[type[Verb], ...] = (
     *(Move, Overrun, ChangeMode, BreakDown, Fuel, Load, Unload, Combine),
-    *(Rail, RailSupply, Convert, Build, Reduce),
-    *(Transfer, Sweep, HipShoot),
+    *(Rail, RailSupply, Convert, Sail, Build, Reduce),
+    *(Transfer, Sweep, HipShoot, Airlift, Drop),
     *EXTENDER_VERBS,
-    Collapse,
+    *(Collapse, Blow),
 )
 """What is done with units in a Movement Segment."""
 
@@ -46,7 +50,7 @@ class MapMovement(MapPhase, frozen=True):
     """The Movement Segment of a side."""
 
     cites = ("OCS-2.2-1", "OCS-2.2-2")
-    verbs = (*WORK, Eliminate, LiftReserve, Finish)
+    verbs = (*WORK, Merge, Eliminate, LiftReserve, Finish)
     title = "Movement Phase"
     phase = "movement"
 

@@ -15,20 +15,24 @@ from landbridge.engine.space.trace import shortest
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map_game.combat.seizing import come_upon
 from landbridge.games.belorussia.map_game.movement.reserve_markers import marker_first
-from landbridge.games.belorussia.map_game.phases import MapPhase, find_own, own_rows
+from landbridge.games.belorussia.map_game.phases import MapPhase, find_own
 from landbridge.games.belorussia.map_game.unit_verbs import UnitVerb
 from landbridge.games.belorussia.movement.bars import barred, bars
 from landbridge.games.belorussia.movement.costs import costs_of
+from landbridge.games.belorussia.movement.faces import mobility, mode_of
 from landbridge.games.belorussia.movement.march_reasons import march_reasons
 from landbridge.games.belorussia.movement.marching import Marched, march
 from landbridge.games.belorussia.movement.reaching import StackReach, reach_of
 from landbridge.games.belorussia.movement.setting_out import setting_out_violations
+from landbridge.games.belorussia.movement.special_orders import rolling_to_leave
 from landbridge.games.belorussia.position.counters import other_side
-from landbridge.games.belorussia.position.position import MOVED
+from landbridge.games.belorussia.position.position import FINISHED, MOVED
 from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.rail.control import take_control, takes_hold
+from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.games.belorussia.supply_lines.fuel import is_fuelled, take_fuel
 from landbridge.games.belorussia.terrain.chart import cost_text
+from landbridge.games.belorussia.units.garrisons import may_leave_garrison
 from landbridge.games.belorussia.words import NAME_OF, listed
 
 TOGETHER = "+"
@@ -51,10 +55,8 @@ class Move(UnitVerb, frozen=True):
         return found[0] if found else None
 
     @classmethod
-    def candidates(cls, state: Ledger, step: MapPhase) -> tuple[int, ...]:
-        theatre = step.theatre(state)
-        rows = own_rows(theatre, step.side)
-        return tuple(row for row in rows if theatre.counter(row).kind != "plane")
+    def is_named(cls, theatre: Theatre, row: int) -> bool:
+        return theatre.counter(row).kind != "plane"
 
     @classmethod
     def offer(cls, state: Ledger, step: MapPhase, who: str) -> Offer:
@@ -121,7 +123,14 @@ class Move(UnitVerb, frozen=True):
 
     def apply(self, state: Ledger, step: MapPhase, who: str, play: Play) -> Ledger:
         theatre = step.theatre(state)
-        rows = self.rows(theatre, step)
+        named = self.rows(theatre, step)
+        rows = hold_in_garrison(theatre, named, play)
+        if rows != named:
+            held = tuple(row for row in named if row not in rows)
+            state = state.with_position(theatre.position.mark(held, FINISHED))
+            theatre = step.theatre(state)
+        if not rows:
+            return state
         try:
             found = self._march(theatre, rows)
         except Refusal:
@@ -155,13 +164,16 @@ class Move(UnitVerb, frozen=True):
         }
         own, others = (step.side,), (other_side(step.side), SPECTATOR)
         side = NAME_OF[step.side]
+        seen = {name: told[name] for name in ("start", "end", "path")}
+        ids = [theatre.counter(row).id for row in went or rows]
         if len(rows) == 1:
             name = theatre.counter(rows[0]).name
-            play.log("marched", found.rules, to=own, unit=name, **told)
-            play.log("unit_marched", SEEN, to=others, side=side, start=start, end=end)
+            play.log("marched", found.rules, to=own, unit=name, ids=ids, **told)
+            play.log("unit_marched", SEEN, to=others, side=side, **seen)
             return
-        play.log("stack_marched", found.rules, to=own, units=_names(theatre, went), **told)
-        play.log("stack_seen", SEEN, to=others, side=side, start=start, end=end)
+        names = _names(theatre, went)
+        play.log("stack_marched", found.rules, to=own, units=names, ids=ids, **told)
+        play.log("stack_seen", SEEN, to=others, side=side, **seen)
         for place in sorted(set(done.dropped.values())):
             left = _names(theatre, [row for row in rows if done.dropped.get(row) == place])
             play.log("left_behind", ("OCS-6.1f-1",), to=own, units=left, hex=labels[place])
@@ -187,6 +199,26 @@ def _choice(theatre: Theatre, found: StackReach, place: int) -> Choice:
 
 def _names(theatre: Theatre, rows: Sequence[int]) -> str:
     return listed([theatre.counter(row).name for row in rows])
+
+
+def hold_in_garrison(theatre: Theatre, rows: tuple[int, ...], play: Play) -> tuple[int, ...]:
+    """Who of these units gets away from the hex of an active garrison, if one holds them."""
+    rolling = rolling_to_leave(theatre, rows)
+    if not rolling:
+        return rows
+    choice = theatre.rulings.garrison_die
+    each = figures("garrison_die", choice)["rolls"] == "unit"
+    held: list[int] = []
+    for group in ((row,) for row in rolling) if each else (rolling,):
+        row = group[0]
+        mode, by = mode_of(theatre, row), mobility(theatre, row)
+        found = may_leave_garrison(mode, by, True, play.nature, choice)
+        event = "leaves_garrison" if found.result else "held_by_garrison"
+        names, hex = _names(theatre, list(group)), theatre.land.labels[theatre.place_of(row)]
+        side = theatre.counter(row).side
+        play.log(event, found.rules, to=(side,), units=names, hex=hex)
+        held += () if found.result else group
+    return tuple(row for row in rows if row not in held)
 
 
 def _walk(theatre: Theatre, rows: tuple[int, ...], path: tuple[str, ...]) -> tuple[int, ...]:
@@ -223,5 +255,5 @@ def _reached(
     """The cheapest way that they can go at once; None where they do not get there so."""
     if here != theatre.place_of(rows[0]):
         return None
-    found = reach_of(theatre, rows)
+    found = reach_of(theatre, rows, goal=there)
     return found.path(there) if there in found else None

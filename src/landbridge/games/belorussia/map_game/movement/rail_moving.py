@@ -19,7 +19,7 @@ from landbridge.engine.space.trace import shortest
 from landbridge.games.belorussia.arrivals.rail_and_reserves import rail_capacity
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map_game.out_of_turn import out_of_turn
-from landbridge.games.belorussia.map_game.phases import MapPhase, own_rows
+from landbridge.games.belorussia.map_game.phases import MapPhase
 from landbridge.games.belorussia.map_game.unit_verbs import UnitOrder, refusals_of
 from landbridge.games.belorussia.position.counters import SIDES, other_side
 from landbridge.games.belorussia.position.theatre import Theatre
@@ -107,14 +107,9 @@ class Rail(UnitOrder, frozen=True):
         return out_of_turn(cls, state, step, who)
 
     @classmethod
-    def candidates(cls, state: Ledger, step: MapPhase) -> tuple[int, ...]:
-        theatre = step.theatre(state)
-        none = no_railway(theatre.land)
-        return tuple(
-            row
-            for row in own_rows(theatre, step.side)
-            if theatre.counter(row).kind != "plane" and not none[theatre.place_of(row)]
-        )
+    def is_named(cls, theatre: Theatre, row: int) -> bool:
+        is_plane = theatre.counter(row).kind == "plane"
+        return not is_plane and not no_railway(theatre.land)[theatre.place_of(row)]
 
     @classmethod
     def against(cls, theatre: Theatre, row: int) -> Violation | None:
@@ -167,6 +162,8 @@ class Rail(UnitOrder, frozen=True):
 class RailSupply(Verb, frozen=True, tag="ship"):
     """Send supply by rail."""
 
+    explains = True
+
     start: str
     tokens: Annotated[int, Meta(ge=1, le=400)]
     hex: str
@@ -184,10 +181,6 @@ class RailSupply(Verb, frozen=True, tag="ship"):
             return None
         slots = (Slot("start", lazy=True), Slot("tokens", low=1, high=400), Slot("hex", lazy=True))
         return Offer("ship", "Send supply by rail", slots, RAIL)
-
-    @classmethod
-    def is_open(cls, state: Ledger, step: MapPhase, who: str) -> bool:
-        return True
 
     @classmethod
     def out_of_turn(cls, state: Ledger, step: Step, who: str) -> MapPhase | None:
@@ -254,10 +247,8 @@ class Convert(UnitOrder, frozen=True):
     path: tuple[str, ...]
 
     @classmethod
-    def candidates(cls, state: Ledger, step: MapPhase) -> tuple[int, ...]:
-        theatre = step.theatre(state)
-        rows = own_rows(theatre, step.side)
-        return tuple(row for row in rows if is_rail_repair(theatre, row))
+    def is_named(cls, theatre: Theatre, row: int) -> bool:
+        return is_rail_repair(theatre, row)
 
     @classmethod
     def against(cls, theatre: Theatre, row: int) -> Violation | None:

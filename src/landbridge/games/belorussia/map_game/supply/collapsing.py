@@ -18,14 +18,19 @@ from landbridge.games.belorussia.supply_lines.extenders import (
     collapse_places,
     collapse_violations,
     collapsed,
+    places_to_collapse,
 )
 from landbridge.games.belorussia.words import NAME_OF
 
 RULES: Rules = ("OCS-9.14d-3",)
+TRIES = 8
+"""How many hexes are looked at for one at random."""
 
 
 class Collapse(Verb, frozen=True):
     """Let an Extender collapse to a hex in its range that has trace supply."""
+
+    explains = True
 
     hex: str
     to: str
@@ -42,10 +47,6 @@ class Collapse(Verb, frozen=True):
             return None
         slots = (Slot("hex", places, prompt="which Extender?"), Slot("to", lazy=True))
         return Offer("collapse", "Let an Extender collapse", slots, RULES)
-
-    @classmethod
-    def is_open(cls, state: Ledger, step: MapPhase, who: str) -> bool:
-        return True
 
     @classmethod
     def out_of_turn(cls, state: Ledger, step: Step, who: str) -> MapPhase | None:
@@ -73,8 +74,12 @@ class Collapse(Verb, frozen=True):
         if not own:
             return None
         one = own[choose(len(own))]
-        ends, labels = collapse_places(theatre, one), theatre.land.labels
-        return cls(labels[one.place], labels[ends[choose(len(ends))]]) if ends else None
+        near, labels = places_to_collapse(theatre, one), theatre.land.labels
+        for _ in range(min(TRIES, len(near))):
+            end = near[choose(len(near))]
+            if not collapse_violations(theatre, one, end):
+                return cls(labels[one.place], labels[end])
+        return None
 
     def extender(self, theatre: Theatre, step: MapPhase) -> Extender:
         """The Extender that is named."""

@@ -14,7 +14,7 @@ from landbridge.engine.play.verbs import Chooser, Verb
 from landbridge.engine.refusals import BadInput, ImpossibleAction, Refusal, Violation
 from landbridge.engine.rules.citing import Rules
 from landbridge.games.belorussia.ledger.state import Ledger
-from landbridge.games.belorussia.map_game.phases import MapPhase, own_phase, own_rows
+from landbridge.games.belorussia.map_game.phases import MapPhase, own_phase
 from landbridge.games.belorussia.map_game.unit_verbs import UnitVerb
 from landbridge.games.belorussia.position.position import Extender
 from landbridge.games.belorussia.position.theatre import Theatre
@@ -44,10 +44,8 @@ class Extend(UnitVerb, frozen=True):
     """Let a truck or wagon form an Extender with four others of its kind in its hex."""
 
     @classmethod
-    def candidates(cls, state: Ledger, step: MapPhase) -> tuple[int, ...]:
-        theatre = step.theatre(state)
-        rows = own_rows(theatre, step.side)
-        return tuple(row for row in rows if theatre.counter(row).is_transport)
+    def is_named(cls, theatre: Theatre, row: int) -> bool:
+        return theatre.counter(row).is_transport
 
     @classmethod
     def against(cls, theatre: Theatre, row: int) -> Violation | None:
@@ -102,6 +100,8 @@ def own_extenders(theatre: Theatre, side: Side, *, special: bool) -> dict[str, E
 class ExtenderVerb(Verb, frozen=True):
     """Something that is done with an Extender, which is named by its hex."""
 
+    explains = True
+
     label: ClassVar[str]
     rules: ClassVar[Rules]
 
@@ -118,10 +118,6 @@ class ExtenderVerb(Verb, frozen=True):
         if not places:
             return None
         return Offer(verb_of(cls), cls.label, (Slot("hex", places, prompt="where?"),), cls.rules)
-
-    @classmethod
-    def is_open(cls, state: Ledger, step: MapPhase, who: str) -> bool:
-        return True
 
     @classmethod
     def out_of_turn(cls, state: Ledger, step: Step, who: str) -> MapPhase | None:

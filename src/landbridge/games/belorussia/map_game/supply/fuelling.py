@@ -10,7 +10,7 @@ from landbridge.engine.play.verbs import Chooser
 from landbridge.engine.refusals import BadInput, ImpossibleAction, Violation
 from landbridge.engine.rules.findings import Finding, unique
 from landbridge.games.belorussia.ledger.state import Ledger
-from landbridge.games.belorussia.map_game.phases import MapPhase, own_rows
+from landbridge.games.belorussia.map_game.phases import MapPhase
 from landbridge.games.belorussia.map_game.unit_verbs import UnitOrder
 from landbridge.games.belorussia.position.counters import other_side
 from landbridge.games.belorussia.position.theatre import Theatre
@@ -24,8 +24,8 @@ from landbridge.games.belorussia.supply_lines.fuel_plans import (
 from landbridge.games.belorussia.supply_lines.paying import (
     Need,
     explain_takings,
+    is_in_reach,
     short_rules,
-    tokens_in_reach,
 )
 from landbridge.games.belorussia.words import NAME_OF, counted
 
@@ -59,16 +59,15 @@ class Fuel(UnitOrder, frozen=True):
     method: Method
 
     @classmethod
-    def candidates(cls, state: Ledger, step: MapPhase) -> tuple[int, ...]:
-        theatre = step.theatre(state)
-        return tuple(row for row in own_rows(theatre, step.side) if needs_fuel(theatre, row))
+    def is_named(cls, theatre: Theatre, row: int) -> bool:
+        return needs_fuel(theatre, row)
 
     @classmethod
     def against(cls, theatre: Theatre, row: int) -> Violation | None:
         has = is_fuelled(theatre, row)
         if has.result:
             return Violation(f"{theatre.counter(row).name} has fuel", has.rules)
-        if tokens_in_reach(theatre, Need(row, 1, "fuel")):
+        if is_in_reach(theatre, Need(row, 1, "fuel")):
             return None
         text = f"no supply is in the reach of {theatre.counter(row).name}"
         return Violation(text, ("OCS-12.5a-1", *short_rules(theatre, row)))

@@ -15,7 +15,12 @@ from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map_game.phases import Finish, MapPhase
 from landbridge.games.belorussia.map_game.supply.eating import FeedUnits
 from landbridge.games.belorussia.position.theatre import Theatre
-from landbridge.games.belorussia.supply_lines.trace import Giver, SupplyState, supply_state
+from landbridge.games.belorussia.supply_lines.trace import (
+    Giver,
+    SupplyState,
+    has_jumped,
+    supply_state,
+)
 from landbridge.games.belorussia.words import Side, listed
 
 PARTS = ("OCS-12.6f-1",)
@@ -39,6 +44,12 @@ class CheckTrace(Routine, frozen=True):
     side: Side
 
     def run(self, state: Ledger, play: Play) -> Ledger:
+        theatre = state.theatre("supply", self.side)
+        own = (r for r in theatre.position.jumped if theatre.counter(r).side == self.side)
+        jumped = [row for row in own if has_jumped(theatre, row)]
+        if jumped:
+            names = listed([theatre.counter(row).name for row in jumped])
+            play.log("jumpers_are_fed", ("OCS-12.6h-1",), to=(self.side,), units=names)
         parted = parted_formations(state.theatre("supply", self.side), self.side, {})
         return push_steps(state, (MapTracing if parted else FeedUnits)(self.side))
 

@@ -23,6 +23,8 @@ from landbridge.games.orsha.rules.words import Side, count
 class Inspect(Verb, frozen=True):
     """Reconnoiter a Location."""
 
+    explains = True
+
     hex: str
 
     @classmethod
@@ -36,11 +38,6 @@ class Inspect(Verb, frozen=True):
     def out_of_turn(cls, state: Campaign, step: Step, who: str) -> Inspection | None:
         # What was forgotten may be inspected later, as far as it still stands where it was set up.
         return Inspection() if who == "russian" else None
-
-    @classmethod
-    def is_open(cls, state: Campaign, step: Inspection, who: str) -> bool:
-        # One Location too many is answered with the rule.
-        return True
 
     def check(self, state: Campaign, step: Inspection, who: str) -> tuple[Violation, ...]:
         chosen = (*step.inspected, find_hex(self.hex, state.edge_rows))

@@ -40,16 +40,13 @@ from landbridge.games.orsha.rules.words import Side
 class RollMmc(Verb, frozen=True, tag="mmc"):
     """The secret DR for how many MMC may Battle Harden."""
 
+    explains = True
+
     @classmethod
     def offer(cls, state: Campaign, step: HardeningStep, who: str) -> Offer | None:
         if state.book(as_side(who)).hardening.rolled:
             return None
         return Offer("mmc", "The secret DR for MMC", rules=("OTO-9.6112-2",))
-
-    @classmethod
-    def is_open(cls, state: Campaign, step: HardeningStep, who: str) -> bool:
-        # What is done once too often is answered with the rule.
-        return True
 
     def check(self, state: Campaign, step: HardeningStep, who: str) -> tuple[Violation, ...]:
         if not state.book(as_side(who)).hardening.rolled:
@@ -71,6 +68,8 @@ class RollMmc(Verb, frozen=True, tag="mmc"):
 class Harden(Verb, frozen=True):
     """An MMC, or a leader whom the DR lets do so, Battle Hardens."""
 
+    explains = True
+
     piece: str
 
     @classmethod
@@ -83,11 +82,6 @@ class Harden(Verb, frozen=True):
         slot = Slot("piece", fit, prompt="who?")
         rules = ("OTO-9.6112-2", "OTO-9.6113-2") if leaders else ("OTO-9.6112-2",)
         return Offer("harden", "Who Battle Hardens", (slot,), rules)
-
-    @classmethod
-    def is_open(cls, state: Campaign, step: HardeningStep, who: str) -> bool:
-        # What is done once too often is answered with the rule.
-        return True
 
     def check(self, state: Campaign, step: HardeningStep, who: str) -> tuple[Violation, ...]:
         return _harden_violations(state, as_side(who), self.piece)
@@ -102,16 +96,13 @@ class Harden(Verb, frozen=True):
 class RollLeader(Verb, frozen=True, tag="leader"):
     """The secret DR for a leader; who is hardened is decided when it is known."""
 
+    explains = True
+
     @classmethod
     def offer(cls, state: Campaign, step: HardeningStep, who: str) -> Offer | None:
         if state.book(as_side(who)).hardening.leader:
             return None
         return Offer("leader", "The secret DR for a leader", rules=("OTO-9.6113-2",))
-
-    @classmethod
-    def is_open(cls, state: Campaign, step: HardeningStep, who: str) -> bool:
-        # What is done once too often is answered with the rule.
-        return True
 
     def check(self, state: Campaign, step: HardeningStep, who: str) -> tuple[Violation, ...]:
         if not state.book(as_side(who)).hardening.leader:
@@ -145,6 +136,8 @@ class RollLeader(Verb, frozen=True, tag="leader"):
 class Promote(Verb, frozen=True):
     """Exchange an 8-0 or 8-1 for two leaders, instead of the DR."""
 
+    explains = True
+
     piece: str
 
     @classmethod
@@ -160,11 +153,6 @@ class Promote(Verb, frozen=True):
         slot = Slot("piece", fit, prompt="which leader?")
         label = "Exchange a leader for two, instead of the DR"
         return Offer("promote", label, (slot,), ("OTO-9.6114a-1", "OTO-9.6114b-1"))
-
-    @classmethod
-    def is_open(cls, state: Campaign, step: HardeningStep, who: str) -> bool:
-        # What is done once too often is answered with the rule.
-        return True
 
     def check(self, state: Campaign, step: HardeningStep, who: str) -> tuple[Violation, ...]:
         book = state.book(as_side(who))

@@ -86,6 +86,8 @@ class Escape(Verb, frozen=True):
 class Deploy(Verb, frozen=True):
     """A German squad stacked with a leader Deploys before an Escape: who, and by which leader."""
 
+    explains = True
+
     squad: str
     leader: str
 
@@ -100,11 +102,6 @@ class Deploy(Verb, frozen=True):
         )
         label = "A squad Deploys without a check"
         return Offer("deploy", label, slots, ("OTO-9.6063-3",), aside=True)
-
-    @classmethod
-    def is_open(cls, state: Campaign, step: Escapes, who: str) -> bool:
-        # Who may not Deploy is told why.
-        return True
 
     def check(self, state: Campaign, step: Escapes, who: str) -> tuple[Violation, ...]:
         return deploy_violations(state, as_side(who), self.squad, self.leader, step.deployed)

@@ -1,0 +1,259 @@
+/**
+ * What is asked of a side in the other's turn, and after a combat: each in one card that says what it means, with
+ * counters to choose and hexes lit on the map.
+ */
+
+import { counter } from "../../../board/counter.js";
+import { nameIn, openWords } from "../../../match/deciding/slots.js";
+import { h } from "../../../shell/dom.js";
+import { capital, plural } from "../../../shell/words.js";
+
+/** @typedef {import("../../../match/types.d.ts").Scene} Scene */
+/** @typedef {import("../../../match/types.d.ts").Board} Board */
+/** @typedef {import("../../../board/types.d.ts").Unit} Unit */
+/** @typedef {import("../../../api.d.ts").Offer} Offer */
+/** @typedef {(id: string) => Unit | null} UnitOf */
+
+/** Between the counters of a stack that is said as one word. */
+const TOGETHER = "+";
+/** One unit answers. */
+const ONE = ["lead", "forfeit", "sacrifice", "send", "abort", "intercept", "release", "eliminate"];
+/** Several may answer, and all of them do unless some are taken out. @type {{ [verb: string]: string }} */
+const SEVERAL = { advance: "Advance", exploit: "Exploit" };
+
+/** What each answer means, in a player's words. @type {{ [verb: string]: string }} */
+export const MEANS = {
+  defend:
+    "Paid for, your units fight at full strength; unpaid, at half. The supply is spent even if they are beaten. " +
+    "Who never pays, as partisans, fights on at full strength.",
+  lead:
+    "Its action rating against theirs is added to the Surprise roll and to the combat roll: mostly the best.",
+  stand:
+    "Each option is a step lost or a hex of retreat. Who stands keeps the hex; who retreats keeps his steps, " +
+    "and may be disorganised.",
+  forfeit: "The unit whose action rating was used loses the first step; after that you choose.",
+  sacrifice: "Disorganised units that go into an enemy zone lose steps on the way.",
+  retreat:
+    "Choose who goes, then one of the lit hexes; beside it stands what the way costs. All that fought go back.",
+  advance: "Into the empty hex; who stays behind holds the old one. The enemy sees who advances.",
+  exploit: "They may move and attack again in the Exploitation Phase.",
+  abort: "Who breaks off is Inactive at its base until it is refitted; one plane must stay.",
+  send: "It alone fights in this round; both may have to go home.",
+  intercept: "One fighter against the whole mission, before flak; if it loses it goes home Inactive.",
+  release: "A released Reserve moves now; its marker is gone.",
+  relocate: "What was not captured goes to a hex near by.",
+};
+
+/**
+ * Controls for the answers.
+ * @param {() => UnitOf | undefined} units how a unit is drawn, once the map is there
+ * @returns {NonNullable<Board["controls"]>}
+ */
+export function answers(units) {
+  /** Who was taken out of an answer by several, by position. @type {{ name: string, out: Set<string> }} */
+  let left = { name: "", out: new Set() };
+
+  /** @param {string} id @param {string} label @param {object} more */
+  const chip = (id, label, more) => {
+    const shown = units()?.(id);
+    return h(
+      "button",
+      { type: "button", class: "answer-unit", "data-word": id, ...more },
+      shown && counter(shown, 40),
+      h("span", { text: label }),
+    );
+  };
+
+  /** @param {Offer} offer @param {Scene} scene @param {string} who */
+  const one = (offer, scene, who) => {
+    const [slot] = offer.slots;
+    if (!scene.live || offer.slots.length > 1 || !openWords(slot).length) return null;
+    return card(
+      offer,
+      h(
+        "div",
+        { class: "answer-units", role: "group", "aria-label": offer.label },
+        openWords(slot).map((id, at) =>
+          chip(id, nameIn(slot, id), {
+            "data-verb": at ? null : offer.verb,
+            onclick: () => scene.act([offer.verb, id], who),
+          })
+        ),
+      ),
+    );
+  };
+
+  /** @param {Offer} offer @param {Scene} scene @param {string} who */
+  const several = (offer, scene, who) => {
+    const [slot] = offer.slots;
+    const all = openWords(slot);
+    if (!scene.live || !all.length) return null;
+    const name = `${scene.match.id} ${scene.match.version} ${offer.verb}`;
+    if (left.name !== name) left = { name, out: new Set() };
+    const { out } = left;
+    const go = h("button", { type: "button", class: "btn go", "data-verb": offer.verb, "data-confirm": "" });
+    const renew = () => {
+      const going = all.filter((id) => !out.has(id));
+      go.textContent = `${SEVERAL[offer.verb]} with ${plural(going.length, "unit")}`;
+      go.disabled = !going.length;
+      go.onclick = () => scene.act([offer.verb, ...going], who);
+    };
+    renew();
+    return card(
+      offer,
+      h(
+        "div",
+        { class: "answer-units", role: "group", "aria-label": offer.label },
+        all.map((id) => {
+          const made = chip(id, nameIn(slot, id), { "aria-pressed": String(!out.has(id)) });
+          made.addEventListener("click", () => {
+            if (!out.delete(id)) out.add(id);
+            made.setAttribute("aria-pressed", String(!out.has(id)));
+            renew();
+          });
+          return made;
+        }),
+      ),
+      go,
+    );
+  };
+
+  /** @param {Offer} offer @param {Scene} scene @param {string} who */
+  const supply = (offer, scene, who) => {
+    const [slot] = offer.slots;
+    if (!scene.live) return null;
+    return card(
+      offer,
+      h(
+        "div",
+        { class: "answer-choices" },
+        slot.choices.map((choice, at) => {
+          const { word, label, cost } = typeof choice === "string"
+            ? { word: choice, label: choice, cost: "" }
+            : choice;
+          return h(
+            "button",
+            {
+              type: "button",
+              class: at ? "btn" : "btn go",
+              "data-word": word,
+              "data-verb": at ? null : offer.verb,
+              onclick: () => scene.act([offer.verb, word], who),
+            },
+            h("b", { text: `Defend ${label ?? word}` }),
+            cost && h("span", { class: "small", text: ` for ${cost}` }),
+          );
+        }),
+      ),
+    );
+  };
+
+  /** @param {Offer} offer @param {Scene} scene @param {string} who */
+  const concede = (offer, scene, who) => {
+    const [slot] = offer.slots;
+    const most = slot.high ?? 0;
+    if (!scene.live || !most) return null;
+    return card(
+      offer,
+      h(
+        "div",
+        { class: "answer-choices" },
+        Array.from({ length: most }, (_, at) => at + 1).map((hexes) =>
+          h("button", {
+            type: "button",
+            class: "btn",
+            "data-word": hexes,
+            "data-verb": hexes > 1 ? null : offer.verb,
+            text: `Retreat ${hexes === 1 ? "1 hex" : `${hexes} hexes`}${
+              most > hexes ? `, and lose ${plural(most - hexes, "step")}` : ""
+            }`,
+            onclick: () => scene.act([offer.verb, String(hexes)], who),
+          })
+        ),
+      ),
+    );
+  };
+
+  /** @param {Offer} offer @param {Scene} scene @param {string} who */
+  const retreat = (offer, scene, who) => {
+    const [slot] = offer.slots;
+    const groups = openWords(slot);
+    if (!scene.live || !groups.length) return null;
+    const chosen = scene.form?.verb === offer.verb && scene.form.who === who ? scene.form.said[0] : "";
+    return card(
+      offer,
+      h(
+        "div",
+        { class: "answer-units", role: "group", "aria-label": "Who retreats" },
+        groups.map((word, at) =>
+          h(
+            "button",
+            {
+              type: "button",
+              class: "answer-unit",
+              "data-word": word,
+              "data-verb": at ? null : offer.verb,
+              "aria-pressed": String(word === chosen),
+              onclick: () => void scene.open(offer.verb, [word]),
+            },
+            word.split(TOGETHER).map((id) => {
+              const shown = units()?.(id);
+              return shown && counter(shown, 40);
+            }),
+            h("span", { text: capital(nameIn(slot, word)) }),
+          )
+        ),
+      ),
+    );
+  };
+
+  return {
+    ...Object.fromEntries(ONE.map((verb) => [verb, one])),
+    ...Object.fromEntries(Object.keys(SEVERAL).map((verb) => [verb, several])),
+    defend: supply,
+    concede,
+    retreat,
+  };
+}
+
+/** @param {Offer} offer @param {...HTMLElement} inside */
+const card = (offer, ...inside) => h("div", { class: `offer own-control answer ${offer.verb}` }, inside);
+
+/** The hex that a decision is about, where it names one. @param {Scene | null} scene */
+export const hexAsked = (scene) =>
+  scene?.live ? /\b[A-Z]\d+\.\d+\b/.exec(scene.match.decisions[0]?.prompt ?? "")?.[0] ?? "" : "";
+
+/**
+ * What is asked for at once, so that the map lights it: who retreats, where that leaves no doubt.
+ * @param {Scene} scene
+ */
+function askedAtOnce(scene) {
+  if (!scene.live || scene.form || scene.match.role === "referee") return null;
+  const offers = scene.match.decisions.flatMap((decision) => decision.offers);
+  const retreat = offers.find((offer) => offer.verb === "retreat");
+  const [group] = openWords(retreat?.slots[0]);
+  return group ? { verb: "retreat", said: [group] } : null;
+}
+
+/**
+ * The hex that is asked about is brought into sight, and what the map can light is opened by itself, once.
+ * @param {{ scene: () => Scene | null, isHex: (word: string) => boolean, bring: (hex: string) => void }} map
+ */
+export function askedFirst({ scene, isHex, bring }) {
+  /** The hex that was last asked about, and the position for which something was opened. */
+  let [lookedAt, opened] = ["", ""];
+  const position = () => `${scene()?.match.id} ${scene()?.match.version}`;
+  return () => {
+    const [now, at] = [scene(), position()];
+    const about = hexAsked(now);
+    if (about && about !== lookedAt && isHex(about)) bring(about);
+    lookedAt = about;
+    const asked = now && at !== opened ? askedAtOnce(now) : null;
+    if (!asked) return;
+    opened = at;
+    setTimeout(() => {
+      const then = scene();
+      if (then && !then.form && position() === at) then.open(asked.verb, asked.said, true);
+    });
+  };
+}

@@ -1,0 +1,183 @@
+"""What a side answers when a combat asks: its supply, who leads, losses, options, the way back."""
+
+from __future__ import annotations
+
+from landbridge.engine.play.actions import Action
+from landbridge.engine.rules.findings import Why
+from landbridge.games.belorussia.bot.picture import Picture, is_fighter
+from landbridge.games.belorussia.combat.advancing import advancers
+from landbridge.games.belorussia.combat.losing import may_lose
+from landbridge.games.belorussia.combat.retreating import ways_back
+from landbridge.games.belorussia.ledger.state import Ledger
+from landbridge.games.belorussia.map_game.combat.after_combat import (
+    Advance,
+    AdvanceAfterCombat,
+    Exploit,
+    MarkExploit,
+    Stay,
+    may_exploit,
+)
+from landbridge.games.belorussia.map_game.combat.combat_losses import ChooseLoss, Forfeit
+from landbridge.games.belorussia.map_game.combat.combat_options import (
+    ChooseOptions,
+    Concede,
+    Ignore,
+    Stand,
+)
+from landbridge.games.belorussia.map_game.combat.defending import (
+    Defend,
+    Lead,
+    NameLeader,
+    SupplyDefence,
+)
+from landbridge.games.belorussia.map_game.combat.retreating import (
+    TOGETHER,
+    ChooseRetreatLoss,
+    Retreat,
+    RetreatUnits,
+    Sacrifice,
+    to_retreat,
+)
+from landbridge.games.belorussia.map_game.phases import MapPhase
+from landbridge.games.belorussia.movement.faces import face_up
+from landbridge.games.belorussia.movement.sizes import steps_left
+from landbridge.games.belorussia.position.theatre import Theatre
+
+Asked = (
+    SupplyDefence
+    | NameLeader
+    | ChooseLoss
+    | ChooseRetreatLoss
+    | ChooseOptions
+    | RetreatUnits
+    | AdvanceAfterCombat
+    | MarkExploit
+)
+ASKED = (
+    SupplyDefence,
+    NameLeader,
+    ChooseLoss,
+    ChooseRetreatLoss,
+    ChooseOptions,
+    RetreatUnits,
+    AdvanceAfterCombat,
+    MarkExploit,
+)
+
+
+def answer(state: Ledger, step: MapPhase, picture: Picture, worth: list[float]) -> Action | None:
+    """What to say to a question of a combat; nothing where it has no opinion."""
+    theatre = step.theatre(state)
+    if isinstance(step, SupplyDefence):
+        return Defend("paid")
+    if isinstance(step, NameLeader):
+        best = max(step.able(state), key=lambda row: (face_up(theatre, row).rating, -row))
+        return Lead(theatre.counter(best).id)
+    if isinstance(step, ChooseLoss):
+        fight, role = state.table.fight, step.role(state)
+        rows = may_lose(theatre, fight.rows(role), fight.leader(role), fight.lost(role))
+        return Forfeit(theatre.counter(_cheapest(theatre, rows)).id)
+    if isinstance(step, ChooseRetreatLoss):
+        return Sacrifice(theatre.counter(_cheapest(theatre, Sacrifice.candidates(state, step))).id)
+    if isinstance(step, ChooseOptions):
+        return _take_options(state, step, theatre, picture, worth)
+    if isinstance(step, RetreatUnits):
+        return _retreat(state, step, theatre, picture)
+    if isinstance(step, AdvanceAfterCombat):
+        return _advance(state, theatre, picture, worth)
+    if isinstance(step, MarkExploit):
+        return Exploit(tuple(theatre.counter(row).id for row in may_exploit(state, Why())))
+    return None
+
+
+def _cheapest(theatre: Theatre, rows: tuple[int, ...]) -> int:
+    """The unit whose next step is missed least."""
+
+    def price(row: int) -> tuple[int, float, int]:
+        counter, left = theatre.counter(row), steps_left(theatre, row)
+        last = left == 1 and counter.steps > 1
+        return int(last), counter.combat.strength / max(1, left), row
+
+    return min(rows, key=price)
+
+
+def _take_options(
+    state: Ledger, step: ChooseOptions, theatre: Theatre, picture: Picture, worth: list[float]
+) -> Action:
+    """Stand where the ground is worth a step; else go back, with as few hexes as there are."""
+    if step.may_ignore(state):
+        return Ignore()
+    if step.stands_fast(state):
+        return Stand()
+    fight, role = state.table.fight, step.role(state)
+    rows = [row for row in fight.rows(role) if theatre.on_map(row) and steps_left(theatre, row)]
+    steps = sum(steps_left(theatre, row) for row in rows)
+    enemies = fight.enemies(role)
+    safe = rows and all(ways_back(theatre, (row,), step.due, enemies) for row in rows)
+    if not safe:
+        return Stand()
+    if role == "attacker":
+        # A defender may ignore his options once the attacker has gone back.
+        gains = fight.outcome.defender_options > 0
+        return Stand() if gains and steps > 2 * step.due else Concede(step.due)
+    target = fight.battle.target
+    if steps <= step.due:
+        return Concede(step.due)
+    dear = worth[target] >= DEAR or target in theatre.position.hedgehogs
+    sturdy = steps - step.due >= 2 and picture.holds(target, _strength(picture, rows) * 0.7)
+    return Stand() if dear and sturdy and step.due == 1 else Concede(step.due)
+
+
+DEAR = 2.0
+"""What the goals must make of a hex to be paid for with steps."""
+
+
+def _strength(picture: Picture, rows: list[int]) -> float:
+    return sum(picture.strength(row) for row in rows)
+
+
+def _retreat(state: Ledger, step: RetreatUnits, theatre: Theatre, picture: Picture) -> Action:
+    """Go back whole stacks at a time, to where they are fed, away from the enemy, not crowded."""
+    fight, role = state.table.fight, step.role(state)
+    rows = to_retreat(state, role)
+    start = theatre.place_of(rows[0])
+    together = tuple(row for row in rows if theatre.place_of(row) == start)
+    for group in (together, together[:1]):
+        ways = ways_back(theatre, group, fight.length, fight.enemies(role))
+        if ways:
+            size = sum(picture.size(row) for row in group)
+
+            def merit(end: int, size: int = size) -> tuple[float, int]:
+                crowd = sum(picture.size(row) for row in theatre.stack(end, step.side))
+                full = 50.0 if crowd + size > 40 else 0.0
+                fed = 0.0 if picture.fed(together[0], end) else 20.0
+                near = 4.0 if picture.touches_enemy(end) else 0.0
+                return full + fed + near - picture.nearness[end] - picture.cover(end), end
+
+            end = min(ways, key=merit)
+            units = TOGETHER.join(theatre.counter(row).id for row in group)
+            return Retreat(units, (theatre.land.labels[end],))
+    raise AssertionError("who can go nowhere is not asked")
+
+
+def _advance(state: Ledger, theatre: Theatre, picture: Picture, worth: list[float]) -> Action:
+    """Advance where the taking units could hold, never with guns alone."""
+    battle = state.table.fight.battle
+    rows = [row for row in advancers(theatre, battle) if is_fighter(theatre.counter(row))]
+    if not rows:
+        return Stay()
+    target = battle.target
+    rows.sort(key=lambda row: (-picture.strength(row), row))
+    if not any(picture.fed(row, target) for row in rows):
+        return Stay()
+    room, chosen = 40, list[int]()
+    for row in rows:
+        stays = [r for r in rows if r not in chosen and r != row]
+        behind = any(theatre.place_of(r) == theatre.place_of(row) for r in stays)
+        if picture.size(row) <= room and (not chosen or behind):
+            chosen.append(row)
+            room -= picture.size(row)
+    strength = _strength(picture, chosen)
+    if strength < 2 or (not picture.holds(target, 2 * strength) and worth[target] < DEAR):
+        return Stay()
+    return Advance(tuple(theatre.counter(row).id for row in chosen))

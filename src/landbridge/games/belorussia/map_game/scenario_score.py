@@ -1,0 +1,109 @@
+"""How a short scenario stands: who holds its places, what is lost, which deeds are done."""
+
+from __future__ import annotations
+
+from msgspec import UNSET, Struct
+from msgspec.structs import replace
+
+from landbridge.engine.play.events import Play
+from landbridge.engine.rules.findings import Finding
+from landbridge.games.belorussia.armies.entries import entries
+from landbridge.games.belorussia.ledger.state import Ledger
+from landbridge.games.belorussia.map_game.holding_places import held_on_map
+from landbridge.games.belorussia.map_game.set_out import scenario_rows
+from landbridge.games.belorussia.position.counters import SIDES
+from landbridge.games.belorussia.scenario_victory import (
+    DeedName,
+    Losses,
+    VictoryPlace,
+    VictoryTerms,
+    score_scenario,
+    victory_terms,
+)
+from landbridge.games.belorussia.supply_lines.trace import supply_state
+from landbridge.games.belorussia.victory import Score
+from landbridge.games.belorussia.words import NAME_OF, Side, counted
+
+AXIS = SIDES.index("axis") + 1
+
+
+class HeldPlace(Struct, frozen=True):
+    """A place that counts, and whether the Soviet side holds it."""
+
+    place: VictoryPlace
+    soviet: bool
+
+
+def terms_of(state: Ledger) -> VictoryTerms:
+    """What decides the scenario that is played."""
+    return victory_terms(state.table.scenario)
+
+
+def places_in_play(state: Ledger) -> tuple[HeldPlace, ...]:
+    """The places of the scenario, and who holds them on the map."""
+    held = held_on_map(state.table, state.rulings.victory_points)
+    return tuple(HeldPlace(place, held[place.name]) for place in terms_of(state).places)
+
+
+def losses(state: Ledger, side: Side) -> Losses:
+    """What a side has lost for good so far: who lies in its Dead Pile, which lies open to both."""
+    dead = {unit.name for unit in state.book(side).dead}
+    counters = state.table.counters
+    divisions = sum(
+        counter.side == side
+        and counter.size == "XX"
+        and not counter.formation
+        and counter.name in dead
+        for counter in counters
+    )
+    formations: dict[str, list[str]] = {}
+    here = _has_come(state)
+    for counter in counters:
+        if counter.side == side and counter.formation and counter.is_combat and counter.id in here:
+            formations.setdefault(counter.formation, []).append(counter.name)
+    whole = sum(all(name in dead for name in names) for names in formations.values())
+    return Losses(divisions, whole)
+
+
+def _has_come(state: Ledger) -> frozenset[str]:
+    """The counters that stood on the map as the scenario began or have arrived since."""
+    table = state.table
+    came = {row.id for row in scenario_rows(table.scenario, table.pack) if row.kind == "unit"}
+    for entry in entries(table.scenario):
+        if entry.date <= state.date:
+            ids = (unit.id for unit in entry.units)
+            came = came.union(ids) if entry.what == "arrive" else came.difference(ids)
+    return frozenset(came)
+
+
+def score_on_map(state: Ledger) -> Finding[Score]:
+    """The points of a short scenario as they stand now, and what they would mean at the end."""
+    held = tuple(one.place.name for one in places_in_play(state) if one.soviet)
+    lost: dict[Side, Losses] = {side: losses(state, side) for side in SIDES}
+    return score_scenario(state.table.scenario, held, lost, state.table.done, state.rulings)
+
+
+def settle_deeds(state: Ledger, play: Play) -> Ledger:
+    """The match when a turn is over: which deeds are done, told where that has changed."""
+    if not state.is_excerpt or not terms_of(state).deeds:
+        return state
+    was, now = state.table.done, _deeds_now(state)
+    for deed in terms_of(state).deeds:
+        if (deed.name in now) != (deed.name in was):
+            does = "done" if deed.name in now else "undone"
+            worth = counted(deed.points, f"{NAME_OF[deed.side]} point")
+            play.log(f"deed_{does}", ("RUL-TFB-240",), deed=deed.text, worth=worth)
+    return replace(state, on_map=replace(state.table, deeds=now or UNSET))
+
+
+def _deeds_now(state: Ledger) -> tuple[DeedName, ...]:
+    supply = supply_state(state.theatre("supply", "axis"), "axis")
+    control = state.table.position.control
+    found = []
+    for deed in terms_of(state).deeds:
+        place = state.place(deed.hex)
+        supplied = control[place] == AXIS and supply.leads_to(place)
+        kept = deed.once and deed.name in state.table.done
+        if kept or supplied == (deed.name == "in_trace"):
+            found.append(deed.name)
+    return tuple(found)

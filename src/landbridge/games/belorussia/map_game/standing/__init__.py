@@ -1,0 +1,1 @@
+"""Standing orders: what a side decides beforehand, so that nobody waits for it."""

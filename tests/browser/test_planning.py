@@ -1,0 +1,162 @@
+"""Attacks that are planned on the map: who goes, the odds beside the button, what one more would
+change; the same for keys and fingers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from browser.looks import faults
+from browser.test_operational import at, first_steps, offers
+
+
+def combat_phase(table: Any) -> str:
+    """The lesson in its first Combat Phase."""
+    place = first_steps(table)
+    match = place.rsplit("/", 1)[1]
+    while not any(offer["verb"] == "attack" for offer in offers(table, match)):
+        table.do(match, "finish")
+    return place
+
+
+def is_in_sight(page: Page, name: str) -> bool:
+    """Whether all of it is seen without scrolling."""
+    box = page.locator(name).bounding_box()
+    size = page.viewport_size
+    assert box is not None
+    assert size is not None
+    return box["y"] >= 0 and box["y"] + box["height"] <= size["height"]
+
+
+def test_an_attack_is_planned_weighed_and_made(visit: Any, table: Any, axe: str) -> None:
+    page = visit(combat_phase(table))
+    plan, log = page.locator(".attack-plan"), page.locator(".log")
+    tiles, odds = plan.locator(".plan-tiles li b"), plan.locator(".plan-odds")
+    expect(page.locator(".phase-line [aria-current]")).to_have_text("Combat Phase")
+
+    # A click on an enemy stack plans an attack by the largest stack beside it.
+    page.mouse.click(*at(page, "D9.12"))
+    expect(plan.locator("h2")).to_have_text("Attack on D9.12")
+    expect(odds).to_have_text("3:1")
+    expect(tiles).to_have_text(["59.3%", "29.1%", "22.7%"])
+    expect(plan).to_contain_text("Costs 7 tokens from D12.09.")
+    expect(plan.locator(".plan-reasons")).to_contain_text("+1 action rating 4 against 3")
+    expect(plan.locator(".plan-reasons .rule", has_text="OCS-9.6-1").first).to_be_visible()
+    for wide, high in ((1024, 768), (1440, 900)):
+        page.set_viewport_size({"width": wide, "height": high})
+        assert is_in_sight(page, ".commit")
+        assert is_in_sight(page, ".plan-tiles")
+
+    # What one more would change is named; it joins by a click, and the odds are as told.
+    best = plan.locator(".plan-more li").first
+    expect(best).to_contain_text("60th Rifle Division from D10.11: 4:1, they lose a step 69.9%")
+    best.get_by_role("button", name="Add it").click()
+    expect(odds).to_have_text("4:1")
+    expect(tiles.first).to_have_text("69.9%")
+    assert faults(page, axe) == ""
+
+    # Counters come and go by a click, on the card and on the map.
+    plan.locator('[data-unit="S-RD-60"]').click()
+    expect(odds).to_have_text("3:1")
+    page.mouse.click(*at(page, "D10.11"))
+    expect(odds).to_have_text("4:1")
+    page.mouse.click(*at(page, "D9.11"))
+    expect(odds).to_have_text("1:1")
+    expect(page.locator(".fan")).to_be_visible()
+    page.locator('.fan [data-unit="S-GTB-15"]').click()
+    expect(odds).to_have_text("2:1")
+
+    # Escape lets it go; nothing has been done.
+    page.locator(".surface").focus()
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    expect(plan).to_be_hidden()
+    expect(log).not_to_contain_text("attack D9.12")
+
+    # With keys: the hex under the cursor, then the button.
+    page.mouse.click(*at(page, "D8.11"))
+    plan.locator(".commit").focus()
+    page.keyboard.press("Enter")
+    expect(log).to_contain_text("attack D8.11")
+    expect(plan).to_be_hidden()
+
+
+def test_a_finger_sees_the_odds_before_it_commits(visit: Any, table: Any, axe: str) -> None:
+    page = visit(combat_phase(table), phone=True, dark=True)
+    page.locator(".match-tabs").get_by_role("button", name="Map").tap()
+    expect(page.locator(".surface")).to_be_visible()
+    page.touchscreen.tap(*at(page, "D9.12"))
+    expect(page.locator(".plan-odds")).to_have_text("3:1")
+    assert is_in_sight(page, ".commit")
+    assert is_in_sight(page, ".plan-tiles")
+    assert faults(page, axe) == ""
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+ATTACK = "attack D9.12 S-GTB-15 S-RD-246 S-GRD-37 S-RD-60"
+
+
+def test_what_a_combat_asks_of_both_sides_is_answered_on_cards(
+    visit: Any, table: Any, axe: str
+) -> None:
+    match = table.begin(scenario="first-steps", seed="a", mode="referee")
+    table.do(match, "weather", "initiative", "go first")
+    while not any(offer["verb"] == "attack" for offer in offers(table, match)):
+        table.do(match, "finish")
+    table.do(match, ATTACK)
+
+    # The defender is told what supply means to him, and pays by one click.
+    page = visit(f"#/match/{match}?as=axis")
+    card = page.locator(".decision")
+    expect(card).to_contain_text("Paid for, your units fight at full strength; unpaid, at half.")
+    expect(card.locator(".answer-choices button")).to_have_text(
+        ["Defend with combat supply for 2 tokens", "Defend at half strength"]
+    )
+    card.locator("[data-word=paid]").click()
+    expect(page.locator(".log")).to_contain_text("The combat at D9.12: Ao1 e4 DL1o2.")
+
+    # The attacker takes his option as a hex; the hexes are lit at once, and one is clicked.
+    page.locator("#bar select").select_option("soviet")
+    page.get_by_role("button", name="I am the Soviet player").click()
+    card.get_by_role("button", name="Retreat 1 hex").click()
+    group = card.locator(".answer-unit").first
+    expect(group).to_have_attribute("aria-pressed", "true")
+    expect(card.locator(".slot-form")).to_contain_text("Where to?")
+    assert faults(page, axe) == ""
+    page.mouse.click(*at(page, "D10.10"))
+    expect(page.locator(".log")).to_contain_text("retreat from D9.11 to D10.10")
+
+
+def test_a_combat_is_played_back_on_the_map(visit: Any, table: Any, axe: str) -> None:
+    match = table.begin(scenario="first-steps", seed="a", mode="referee")
+    table.do(match, "weather", "initiative", "go first", "move S-RD-307 D13.12")
+    while not any(offer["verb"] == "attack" for offer in offers(table, match)):
+        table.do(match, "finish")
+    table.do(match, ATTACK, "defend paid")
+    page = visit(f"#/match/{match}?as=axis")
+    pane = page.locator(".playback-pane")
+
+    # The march comes first, then the attack with its odds, and the dice with what they led to.
+    page.get_by_role("slider").focus()
+    page.keyboard.press("Home")
+    page.locator(".timeline").get_by_role("button", name="Play from here").click()
+    expect(pane).to_contain_text("a unit marches from D13.13 to D13.12")
+    pane.get_by_role("button", name="Step on").click()
+    story = pane.locator(".battle-story")
+    expect(story.locator("h3")).to_contain_text("Battle for D9.12")
+    expect(story).to_contain_text("4 units")
+    pane.get_by_role("button", name="Step on").click()
+    expect(story.locator(".volley .die")).to_have_count(4)
+    expect(story).to_contain_text("The combat at D9.12: ")
+    assert faults(page, axe) == ""
+    page.keyboard.press("Escape")
+    expect(pane).to_be_hidden()
+
+    # The situation tells ground, supply and losses.
+    page.locator(".score-line").first.click()
+    situation = page.locator(".situation")
+    expect(situation.locator(".changes")).to_contain_text("On the ground: ")
+    expect(situation).to_contain_text("Losses since your last turn began")
+    expect(situation.locator(".score-card")).to_be_visible()
+    assert faults(page, axe) == ""

@@ -1,0 +1,79 @@
+"""How strong the bots of the map of Belorussia are, and how sensibly they play: an hour or so."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from landbridge.bots.known import bot
+from landbridge.bots.seats import Seat, play
+from landbridge.engine.matches.match import Match
+from landbridge.games.belorussia.bot.hard_rules import FOLLIES, UNFED, faults
+from landbridge.games.belorussia.bot.levels import KEEN
+from landbridge.games.belorussia.bot.picture import Picture
+from landbridge.games.belorussia.map_game.movement.movement_phase import MapMovement
+from landbridge.games.belorussia.map_game.phases import Finish
+from landbridge.referee.games import new_match
+
+SIDES = ("soviet", "axis")
+SHORT = ("first-steps", "orsha-road")
+SCENARIOS = (*SHORT, "gomel-rechitsa", "vitebsk-winter", "kovel")
+MATCHES = 100
+
+
+def played(scenario: str, names: dict[str, str], seed: int) -> Match[Any]:
+    match = new_match("belorussia", scenario, seed=seed)
+    play(match, {side: bot("belorussia", names[side], f"{seed} {side}") for side in SIDES})
+    assert match.outcome is not None
+    return match
+
+
+@pytest.mark.parametrize("name", ["keen", "steady", "novice"])
+@pytest.mark.parametrize("scenario", [*SCENARIOS, "map-1943", "map-1944"])
+def test_it_plays_to_the_end_on_both_seats(name: str, scenario: str) -> None:
+    assert not played(scenario, dict.fromkeys(SIDES, name), seed=4).audit()
+
+
+@pytest.mark.parametrize("side", SIDES)
+@pytest.mark.parametrize("scenario", SHORT)
+@pytest.mark.parametrize(
+    ("better", "worse", "wins"),
+    [("keen", "random", 98), ("keen", "steady", 70), ("steady", "novice", 70)],
+)
+def test_each_level_beats_the_one_below(
+    better: str, worse: str, wins: int, scenario: str, side: str
+) -> None:
+    """On either side; it stops as soon as it is decided."""
+    won = others = 0
+    while won < wins and others <= MATCHES - wins:
+        names = {one: better if one == side else worse for one in SIDES}
+        outcome = played(scenario, names, seed=won + others).outcome
+        won += outcome is not None and outcome.winner == side
+        others = others + (outcome is None or outcome.winner != side)
+    print(f"{scenario}: {better} as {side} against {worse}: {won} won, {others} not")
+    assert won >= wins
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_follies_are_few(scenario: str) -> None:
+    """Looked for at the end of each own Movement Phase, a hundred units at a time."""
+    match = new_match("belorussia", scenario, seed=6)
+    bots = {side: bot("belorussia", "keen", f"6 {side}") for side in SIDES}
+    found: Counter[str] = Counter()
+    fighters = supports = 0
+    while match.outcome is None:
+        role = match.deciders[0]
+        step = match.state.agenda[0]
+        action = bots[role].choose(Seat(match, role))
+        match.do(action, role)
+        if isinstance(step, MapMovement) and isinstance(action, Finish):
+            picture = Picture(match.view(role).theatre("movement", role), step.side, KEEN)
+            fighters += len(picture.fighters)
+            supports += len(picture.supports)
+            found.update(fault.folly for fault in faults(picture))
+    for folly in FOLLIES:
+        base = fighters if folly == UNFED else supports
+        print(f"{scenario}: {folly}, {100 * found[folly] / base:.1f} in 100")
+        assert found[folly] <= (0.06 if folly == UNFED else 0.03) * base, folly
