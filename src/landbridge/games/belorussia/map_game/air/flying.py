@@ -8,6 +8,7 @@ from landbridge.engine.play.agenda import Routine, push_steps
 from landbridge.engine.play.events import SPECTATOR, Play
 from landbridge.engine.rules.citing import Rules, in_force
 from landbridge.engine.rules.findings import Finding
+from landbridge.games.belorussia.air.air_armies_on_map import stripe_of
 from landbridge.games.belorussia.air.base_transfer import transferred
 from landbridge.games.belorussia.air.bombing import (
     FlakLoss,
@@ -19,6 +20,7 @@ from landbridge.games.belorussia.air.bombing import (
 )
 from landbridge.games.belorussia.air.dogfights import Dogfight
 from landbridge.games.belorussia.air.flak import MissionKind
+from landbridge.games.belorussia.air.missions import air_missions
 from landbridge.games.belorussia.air.missions_on_map import NAMES
 from landbridge.games.belorussia.air.sorties import Sortie, enemies_over, in_flight, order_of
 from landbridge.games.belorussia.combat.barrage_on_map import fired, ready_barrage
@@ -28,6 +30,7 @@ from landbridge.games.belorussia.map_game.air.dogfighting import BeginDogfight, 
 from landbridge.games.belorussia.map_game.air.intercepting import AskInterception
 from landbridge.games.belorussia.map_game.air.landing import Return
 from landbridge.games.belorussia.map_game.barrage.barrage_results import carry_out, tell_column
+from landbridge.games.belorussia.map_game.phases import flight_of
 from landbridge.games.belorussia.movement.segments import begin_move
 from landbridge.games.belorussia.position.counters import other_side
 from landbridge.games.belorussia.position.theatre import Theatre
@@ -54,7 +57,7 @@ def begin_sortie(state: Ledger, sortie: Sortie, play: Play) -> Ledger:
         listed([theatre.counter(row).name for row in sortie.rows]),
     )
     own, others = (sortie.side,), (other_side(sortie.side), SPECTATOR)
-    rules = (*SEQUENCE, *OWN_RULES.get(sortie.kind, ()))
+    rules = (*SEQUENCE, *OWN_RULES.get(sortie.kind, ()), *_booklets(state, theatre, sortie))
     under_way = theatre.position.moving
     if under_way and in_force("OCS-6.1g-1"):
         # No move is interrupted by a mission: whoever was under way has finished.
@@ -81,6 +84,21 @@ def begin_sortie(state: Ledger, sortie: Sortie, play: Play) -> Ledger:
         if not in_force("OCS-14.6-2"):
             position = replace(position, barraged=(*position.barraged, sortie.place))
     return push_steps(state.with_position(position), *_sequence(sortie))
+
+
+def _booklets(state: Ledger, theatre: Theatre, sortie: Sortie) -> Rules:
+    """By which of the booklets' rules a mission is flown now, and by these planes together."""
+    own = sortie.side == sortie.phasing
+    flown = air_missions(flight_of(state), sortie.phase, own).rules
+    if sortie.side != "soviet":
+        return flown
+    stripes = {stripe_of(theatre, row) for row in sortie.rows}
+    resting = any(
+        front in stripes and f.posture != "offensive" for front, f in state.fronts.items()
+    )
+    if resting and sortie.target != "units":
+        flown = (*flown, "TFB-3.2d-2")
+    return (*flown, "TFB-3.2c-4") if "independent" in stripes and len(stripes) > 1 else flown
 
 
 def _sequence(sortie: Sortie) -> tuple[Routine, ...]:
