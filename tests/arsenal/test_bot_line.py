@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arsenal.test_bot import BORDER, board, position
-from landbridge.games.arsenal.bot.judging.cuts import cheapest_cut
+from landbridge.games.arsenal.bot.judging.cuts import Cut
 from landbridge.games.arsenal.bot.judging.hard_rules import folly
 from landbridge.games.arsenal.bot.judging.keeping import counterblow, kept, last_word
 from landbridge.games.arsenal.bot.judging.supply_ahead import lasting_supply
@@ -20,7 +20,7 @@ LADDER = {1: (2, 3), 2: (1, 4), 3: (1, 4), 4: (2, 3, 5), 5: (4,)}
 def test_the_cheapest_cut_holds_where_the_ways_meet() -> None:
     price = dict.fromkeys(LADDER, 3.0)
     worth = {1: 1.0, 2: 0.5, 3: 0.5, 4: 1.0, 5: 50.0}
-    held, lost = cheapest_cut(LADDER, price, worth, [2, 3])
+    held, lost = Cut(LADDER, price, [2, 3]).cheapest(worth)
     assert held == {4}
     assert lost == {1, 2, 3}
 
@@ -28,13 +28,13 @@ def test_the_cheapest_cut_holds_where_the_ways_meet() -> None:
 def test_the_cheapest_cut_stands_forward_where_the_ground_is_worth_it() -> None:
     price = dict.fromkeys(LADDER, 2.0)
     worth = {1: 9.0, 2: 9.0, 3: 9.0, 4: 9.0, 5: 9.0}
-    held, lost = cheapest_cut(LADDER, price, worth, [2, 3])
+    held, lost = Cut(LADDER, price, [2, 3]).cheapest(worth)
     assert held == {2, 3}
     assert not lost
 
 
 def test_what_costs_more_than_it_is_worth_is_given_up() -> None:
-    held, lost = cheapest_cut({1: ()}, {1: 5.0}, {1: 2.0}, [1])
+    held, lost = Cut({1: ()}, {1: 5.0}, [1]).cheapest({1: 2.0})
     assert not held
     assert lost == {1}
 

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
+from landbridge.bots.known import bot
 from landbridge.bots.seats import Seat, play
 from landbridge.engine.matches.match import Match
+from landbridge.games.arsenal.bot.judging.board import BotBoard
+from landbridge.games.arsenal.bot.keen import JUDGEMENT
+from landbridge.games.arsenal.bot.moving.redeployment import redeploy
 from landbridge.games.arsenal.bot.novice import Novice
-from landbridge.games.arsenal.words import AXIS
+from landbridge.games.arsenal.war.movement.operations import Operations
+from landbridge.games.arsenal.war.state import War
+from landbridge.games.arsenal.words import AXIS, SOVIET
 from landbridge.referee.games import new_match
 
 
@@ -41,3 +49,45 @@ def test_a_novice_that_is_asked_anew_overlooks_the_same() -> None:
     assert first == again
     assert 20 < len(first) < 100
     assert Novice("m").look(match.state, AXIS).overlooked != first
+
+
+def reached(phase: type) -> War:
+    """July 1941 between keen bots, when the Soviets are in a phase."""
+    match = new_match("arsenal", "barbarossa", seed=3)
+    bots = {role: bot("arsenal", "keen", role) for role in match.game.roles}
+    state: War = match.state
+    while not (state.turn == 2 and isinstance(state.agenda[0], phase) and waits(match)):
+        role = match.deciders[0]
+        match.do(bots[role].choose(Seat(match, role)), role)
+        state = match.state
+    return state
+
+
+def waits(match: Match[Any]) -> bool:
+    return match.deciders[0] == "soviet"
+
+
+def test_whoever_has_little_time_moves_few_units() -> None:
+    state = reached(Operations)
+    keen = JUDGEMENT[SOVIET]
+    many, few = (
+        {unit for unit, _, _ in redeploy(BotBoard(state, SOVIET, temper))}
+        for temper in (keen, replace(keen, marches=0))
+    )
+    assert len(few) < len(many)
+    # The line is manned all the same.
+    board = BotBoard(state, SOVIET, replace(keen, marches=0))
+    redeploy(board)
+    line = board.needs.line.held
+    assert sum(1 for point in line if board.fighters[point]) > 0.7 * len(line)
+
+
+def test_the_keen_soviets_think_for_themselves_where_the_war_goes_on_after_the_scenario() -> None:
+    keen = JUDGEMENT[SOVIET]
+    short, whole = (
+        BotBoard(new_match("arsenal", name, seed=1).state, SOVIET, keen)
+        for name in ("barbarossa", "campaign")
+    )
+    assert (short.press, short.fears) == (keen.own_mind, {})
+    assert whole.press != keen.own_mind
+    assert whole.fears

@@ -25,7 +25,8 @@ def limits(plan: Plan) -> str:
     if not plan.axis_win:
         return "a sudden victory, or May 1945"
     kind = "Soviet-side points" if plan.counts == "soviet_side" else "points"
-    return f"{plan.axis_win} {kind}; from {plan.draw} a draw"
+    drawn = f"from {plan.draw} a draw" if plan.draw < plan.axis_win else "no draw"
+    return f"{plan.axis_win} {kind}; {drawn}"
 
 
 @pytest.mark.parametrize("plan", PLANS.values(), ids=lambda plan: plan.name)

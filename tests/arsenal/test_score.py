@@ -53,11 +53,26 @@ def test_the_goals_that_are_reached_name_the_winner(scenario: str) -> None:
 
 
 def test_what_is_needed_is_counted_from_what_is_held() -> None:
-    [before] = score_tracks(begin("barbarossa"))
-    assert before.needs["axis"] == (
-        f"{before.goals[1].points} more VP to win, {before.goals[0].points} to draw,"
-        " by December 1941"
+    track = score_tracks(begin("bagration"))[-1]
+    drawn, won = track.goals
+    assert track.points > won.points > drawn.points
+    lost = track.points + 1
+    assert track.needs["soviet"] == (
+        f"Retake {lost - drawn.points} VP to win, {lost - won.points} to draw, by December 1944"
     )
+
+
+def test_where_no_draw_is_possible_none_is_spoken_of() -> None:
+    [before] = score_tracks(begin("barbarossa"))
+    won = before.goals[0]
+    assert all(goal.side == "axis" for goal in before.goals)
+    assert before.needs["axis"] == f"{won.points} more VP to win, by December 1941"
+    assert (
+        before.needs["soviet"] == f"Keep the Axis below {won.points} VP to the end of December 1941"
+    )
+
+
+def test_a_single_place_is_taken_and_then_supplied() -> None:
     state = begin("tutorial")
     [road] = score_tracks(state)
     assert road.points == 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from browser.looks import faults, too_wide
@@ -70,6 +71,27 @@ def test_the_coach_can_be_left_and_called_back(visit: Any, table: Any) -> None:
     # The other side has no coach.
     page.goto(page.url.replace("axis", "soviet"))
     expect(coach(page)).to_be_hidden()
+
+
+@pytest.mark.parametrize(("wide", "tall"), [(1440, 900), (1024, 768), (390, 844)])
+def test_the_coach_is_read_without_scrolling_and_covers_nothing_it_lights(
+    visit: Any, table: Any, wide: int, tall: int
+) -> None:
+    page = visit(f"#/match/{tutorial(table)}?as=axis", wide=wide)
+    page.set_viewport_size({"width": wide, "height": tall})
+    coach(page).get_by_role("button", name="Show me").click()
+    lit = page.locator("[data-unit][data-coached]")
+    expect(lit).to_have_count(4)
+    assert coach(page).evaluate("it => it.scrollHeight <= it.clientHeight")
+    here = coach(page).bounding_box()
+    for target in lit.all():
+        there = target.bounding_box()
+        beside = any(
+            min(here[at] + here[size], there[at] + there[size]) <= max(here[at], there[at])
+            for at, size in (("x", "width"), ("y", "height"))
+        )
+        assert beside
+        assert there["y"] + there["height"] <= tall
 
 
 def test_home_offers_the_tutorial_until_it_is_finished(

@@ -11,6 +11,7 @@ from landbridge.engine.matches.match import Match
 from landbridge.engine.matches.saves import from_text
 from landbridge.engine.play.stories import Chapter, Story
 from landbridge.games.arsenal.forces.units import UNIT, UNITS
+from landbridge.games.arsenal.war.scenarios import PLANS
 from landbridge.games.arsenal.war.victory_count import victory_count
 from landbridge.referee.games import game, load_match
 
@@ -38,7 +39,9 @@ def test_story_of_a_war() -> None:
     points, losses = story.series
     assert points.title == "Axis VP on the Soviet side"
     assert points.sides["axis"][-1] == victory_count(match.state).held
-    assert [(goal.value, goal.text) for goal in points.goals] == [(13, "Axis victory at the end")]
+    assert [(goal.value, goal.text) for goal in points.goals] == [
+        (PLANS["case-blue"].axis_win, "Axis victory at the end")
+    ]
     events = [event for number in range(len(match)) for event in match.history.events(number)]
     lost: dict[str, int] = {"axis": 0, "soviet": 0}
     for event in events:

@@ -440,7 +440,6 @@ export interface GameEntry {
   colours: { [name: string]: "axis" | "soviet" };
   scenarios: Scenario[];
   options: Option[];
-  rulings: Ruling[];
   bots: string[];
   bot_texts: { [name: string]: string };
   tutorials: TutorialEntry[];

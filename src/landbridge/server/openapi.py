@@ -14,6 +14,7 @@ from typing import Any, Union, get_args, get_origin
 import msgspec
 
 from landbridge import __version__
+from landbridge.engine.rules.index import Ruling
 from landbridge.referee.asking import CitedAnswer
 from landbridge.server.api import ALL_CALLS
 from landbridge.server.http.calls import Call
@@ -27,6 +28,11 @@ REFEREE: dict[str, tuple[str, Any, dict[str, str]]] = {
     "/api/games/{name}/board": (
         "The map of a game: places, lines and counters that never change.",
         dict[str, Any],
+        {},
+    ),
+    "/api/games/{name}/rulings": (
+        "The open points of a game's rules, and how each may be settled.",
+        dict[str, list[Ruling]],
         {},
     ),
     "/api/questions": ("Every question with its inputs.", dict[str, list[QuestionForm]], {}),

@@ -172,6 +172,7 @@ function openMatch(place, first, game, wanted, board) {
   });
   frame.whenShown((name) => {
     if (name === "people") people.look();
+    if (name === "more") more.look();
   });
   const more = morePanel(places.more, {
     branch,

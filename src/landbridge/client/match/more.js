@@ -3,6 +3,7 @@
  * force.
  */
 
+import { rulings } from "../shell/api.js";
 import { whileBusy } from "../shell/busy.js";
 import { fill, h, icon, later } from "../shell/dom.js";
 import * as play from "../shell/match-api.js";
@@ -32,6 +33,8 @@ export function morePanel(place, { ends, branch, gone }) {
   /** @type {Scene | null} */
   let scene = null;
   let [noted, drawnFor] = ["", ""];
+  /** The open points of the rules, once somebody looks. @type {import("../api.d.ts").Ruling[] | null} */
+  let points = null;
   const verdict = h("div", { role: "status" });
   const printing = h("div", { class: "acts" });
   const writing = h("textarea", {
@@ -97,7 +100,7 @@ export function morePanel(place, { ends, branch, gone }) {
     const chosen = Object.entries(match.options ?? {}).map(([name, value]) => ({
       name,
       value,
-      ruling: game?.rulings?.find((one) => one.switch === name),
+      ruling: points?.find((one) => one.switch === name),
     }));
     const other = chosen.filter(({ name, value, ruling }) =>
       value !== (ruling?.default ?? game?.options?.find((one) => one.name === name)?.default ?? "")
@@ -175,14 +178,16 @@ export function morePanel(place, { ends, branch, gone }) {
         h("h3", { text: "Rulings in force" }),
         h("p", {
           class: "small muted",
-          text: other.length
+          text: !points
+            ? "…"
+            : other.length
             ? `${plural(other.length, "point")} differ from the default:`
             : "All open points of the rules are settled by default.",
         }),
         h(
           "ul",
           { class: "settled-list" },
-          other.map(({ name, value, ruling }) =>
+          points && other.map(({ name, value, ruling }) =>
             h(
               "li",
               {},
@@ -271,6 +276,12 @@ export function morePanel(place, { ends, branch, gone }) {
         first(now);
       }
       if (fresh || moved) drawRest();
+    },
+    /** Somebody looks at it. */
+    async look() {
+      if (points || !scene) return;
+      points = await rulings(scene.match.game).catch(() => null);
+      drawRest();
     },
   };
 }

@@ -101,6 +101,9 @@ export const games = async () => {
   return found;
 };
 
+/** The open points of a game's rules. @param {string} game @returns {Promise<import("../api.d.ts").Ruling[]>} */
+export const rulings = async (game) => (await once(`/api/games/${encodeURIComponent(game)}/rulings`)).rulings;
+
 /** What the ids of rules begin with, as far as the games have been asked for. @type {Set<string>} */
 const documents = new Set();
 

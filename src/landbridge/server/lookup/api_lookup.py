@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from landbridge.engine.refusals import BadInput
+from landbridge.engine.refusals import BadInput, unknown
 from landbridge.games import GAMES
 from landbridge.referee.asking import question
 from landbridge.referee.charts import find_table
@@ -24,7 +24,7 @@ from landbridge.server.http.problems import Problem, to_response
 from landbridge.server.http.replies import encode, json
 from landbridge.server.lookup.charts import all_tables, table
 from landbridge.server.lookup.forms import forms
-from landbridge.server.lookup.rules import games, rule, search
+from landbridge.server.lookup.rules import games, open_points, rule, search
 
 MOST_SHIFT = 99
 """Modifiers of a table never add up to more, either way."""
@@ -35,6 +35,14 @@ MOST_WORDS = 200
 def show_games(request: Request) -> Response:
     """Every game whose rule list is kept."""
     return json({"games": games()})
+
+
+def show_rulings(request: Request) -> Response:
+    """The open points of a game's rules, and how each may be settled."""
+    name = request.path_params["name"]
+    if name not in GAMES:
+        return json({"error": unknown("game", name, GAMES)}, 404)
+    return json({"rulings": open_points(name)})
 
 
 def show_board(request: Request) -> Response:
@@ -147,6 +155,7 @@ def limited(act: Callable[[Request], Response]) -> Callable[[Request], Awaitable
 LOOKUPS = [
     Route("/api/games", limited(show_games)),
     Route("/api/games/{name}/board", limited(show_board)),
+    Route("/api/games/{name}/rulings", limited(show_rulings)),
     Route("/api/questions", limited(show_questions)),
     Route("/api/questions/{name}", limited(show_question)),
     Route("/api/ask/{name}", answer),

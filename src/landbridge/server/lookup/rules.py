@@ -57,8 +57,6 @@ class GameEntry(Struct, frozen=True):
     """By role, the colours that it wears."""
     scenarios: tuple[Scenario, ...] = ()
     options: tuple[Option, ...] = ()
-    rulings: tuple[Ruling, ...] = ()
-    """Switches that can be chosen for a match like its options."""
     bots: tuple[str, ...] = ()
     bot_texts: dict[str, str] = {}
     """What each bot is like to play against."""
@@ -105,6 +103,11 @@ def games() -> tuple[GameEntry, ...]:
     return tuple(_game(name) for name in GAMES)
 
 
+def open_points(name: str) -> tuple[Ruling, ...]:
+    """The switches of a game that can be chosen for a match like its options."""
+    return tuple(find_game(name).rulings.values())
+
+
 def _game(name: str) -> GameEntry:
     own, found = info(name), find_game(name)
     turns = ask(f"{name}.turns").result.turns if "turns" in questions(name) else ()
@@ -121,7 +124,6 @@ def _game(name: str) -> GameEntry:
         colours=own.colours,
         scenarios=found.scenarios,
         options=found.options,
-        rulings=tuple(found.rulings.values()),
         bots=tuple(known(name)),
         bot_texts={bot.name: bot.text for bot in known(name).values()},
         tutorials=tuple(

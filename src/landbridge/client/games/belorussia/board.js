@@ -9,7 +9,7 @@ import { calendar } from "./arrivals.js";
 import { book } from "./books.js";
 import { checklist } from "./checklist.js";
 import { claimControls, claimsCard } from "./claims.js";
-import { fronts, luck, partisans } from "./fronts.js";
+import { fetchPostures, fronts, luck, partisans } from "./fronts.js";
 import { controls } from "./ledger-controls.js";
 import { turnTrack, weatherPills } from "./turn-track.js";
 
@@ -20,6 +20,7 @@ export const ledger = {
   sign: "rules",
   headings: new Set(["campaign_begins", "turn_begins", "player_turn_begins", "simulcast"]),
   head: weatherPills,
+  ready: fetchPostures,
   main(place, scene) {
     fill(
       place,

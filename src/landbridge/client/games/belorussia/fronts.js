@@ -1,6 +1,7 @@
 /** The Fronts with their postures and barrages, partisans, and the luck so far. */
 
 import { diceTally } from "../../match/log.js";
+import { rulings } from "../../shell/api.js";
 import { h } from "../../shell/dom.js";
 import { chips } from "../../shell/parts.js";
 import { heading, plural } from "../../shell/words.js";
@@ -21,10 +22,18 @@ export const frontName = (name) => FRONTS[/** @type {keyof typeof FRONTS} */ (na
 
 // Fronts
 
+/** The open points of the rules, which say how long a posture lasts. @type {import("../../api.d.ts").Ruling[]} */
+let points = [];
+
+/** Fetch what is told of postures. */
+export async function fetchPostures() {
+  points = await rulings("belorussia");
+}
+
 /** @param {Scene} scene */
-export function fronts({ view, game }) {
+export function fronts({ view }) {
   const figures = (/** @type {string} */ name) => {
-    const ruling = game?.rulings?.find((one) => one.switch === name);
+    const ruling = points.find((one) => one.switch === name);
     const own = ruling?.options[view.rulings?.[name] ?? ""]?.figures ?? {};
     return { .../** @type {any} */ (ruling?.options[ruling.default]?.figures ?? {}), ...own };
   };

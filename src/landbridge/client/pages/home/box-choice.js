@@ -11,13 +11,15 @@ import { cards } from "./choice-cards.js";
  * @param {import("../../api.d.ts").GameEntry} game
  * @param {{ [name: string]: string }} options what was chosen
  * @param {boolean} asked
+ * @param {() => void} changed
  */
-export function boxChoice(game, options, asked) {
+export function boxChoice(game, options, asked, changed) {
   if (!game.options?.some((option) => option.name === "box")) return null;
   const kept = Object.keys(keptAnswers(game.name)).length;
   const take = (/** @type {string} */ value) => {
     if (value === "yes") options.box = value;
     else delete options.box;
+    changed();
   };
   if (asked) take("yes");
   return h(

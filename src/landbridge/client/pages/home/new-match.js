@@ -122,7 +122,6 @@ function form(game, ways, first, who, route) {
   /** @param {keyof typeof WAYS} way */
   function take(way) {
     const others = roles.slice(1);
-    drawScenarios(way === "referee");
     if (way === "referee") {
       Object.assign(wish, {
         seats: Object.fromEntries(roles.map((role) => [role, "me"])),
@@ -152,19 +151,24 @@ function form(game, ways, first, who, route) {
       });
     }
     if (who.mode === "public" && way === "referee") wish.seats.referee = "me";
+    drawScenarios();
     draw();
   }
 
-  /** What fits the way to play comes first. @param {boolean} atTable */
-  function drawScenarios(atTable) {
+  /** What fits the way to play comes first; a match as in one's box is played beside its map. */
+  function drawScenarios() {
     const all = game.scenarios ?? [];
+    const boxed = wish.options.box === "yes";
+    const atTable = boxed || wish.mode === "referee";
     const fitting = all.filter((one) => one.at_table === atTable);
     const others = all.filter((one) => one.at_table !== atTable);
-    const [first = all[0]] = fitting;
-    const wanted = wish.scenario === route.given.scenario;
-    if (!wanted && !fitting.some((one) => one.name === wish.scenario)) wish.scenario = first?.name ?? "";
-    const group = fresh();
     const mixed = fitting.length > 0 && others.length > 0;
+    const closed = boxed && mixed ? others.map((one) => one.name) : [];
+    const wanted = wish.scenario === route.given.scenario && !closed.includes(wish.scenario);
+    if (!wanted && !fitting.some((one) => one.name === wish.scenario)) {
+      wish.scenario = (fitting[0] ?? all[0])?.name ?? "";
+    }
+    const group = fresh();
     fill(
       scenarioPlace,
       [fitting, others].filter((some) => some.length).map((some) => {
@@ -178,7 +182,7 @@ function form(game, ways, first, who, route) {
             (value) => {
               wish.scenario = value;
             },
-            [],
+            closed,
             group,
           ),
         ];
@@ -245,7 +249,7 @@ function form(game, ways, first, who, route) {
     );
   }
 
-  const boxPlace = boxChoice(game, wish.options, route.given.box === "yes");
+  const boxPlace = boxChoice(game, wish.options, route.given.box === "yes", drawScenarios);
   const how = cards(
     "How do you play?",
     ways.map((name) => [name, WAYS[name][0], WAYS[name][1]]),

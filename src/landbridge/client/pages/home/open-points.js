@@ -1,7 +1,8 @@
 /** The options of a game and the open points of its rules, as the players of a new match settle them. */
 
+import { rulings } from "../../shell/api.js";
 import { fill, fresh, h, later } from "../../shell/dom.js";
-import { badge, chip } from "../../shell/parts.js";
+import { badge, chip, trouble } from "../../shell/parts.js";
 import { heading, inWords, plural } from "../../shell/words.js";
 
 /**
@@ -10,14 +11,14 @@ import { heading, inWords, plural } from "../../shell/words.js";
  * @param {{ [name: string]: string }} chosen what differs from the defaults, by its name
  */
 export function openPoints(game, chosen) {
-  const rulings = game.rulings ?? [];
+  /** @type {import("../../api.d.ts").Ruling[]} */
+  let points = [];
   const options = (game.options ?? []).filter(({ name, values }) => values.length > 1 && name !== "box");
   const count = h("span", { class: "small faint" });
   const list = h("div", { class: "ruling-list" });
   const filter = h("input", {
     class: "field",
     type: "search",
-    placeholder: `Narrow ${rulings.length} open points by words`,
     "aria-label": "Narrow the open points",
     autocomplete: "off",
     oninput: later(draw, 40),
@@ -33,7 +34,7 @@ export function openPoints(game, chosen) {
   };
   function draw() {
     const wanted = filter.value.toLowerCase().split(/\s+/).filter(Boolean);
-    const shown = rulings.filter((one) => {
+    const shown = points.filter((one) => {
       const text = `${one.id} ${one.title} ${one.question} ${one.switch}`.toLowerCase();
       return wanted.every((word) => text.includes(word));
     });
@@ -89,13 +90,23 @@ export function openPoints(game, chosen) {
     { class: "settled open-points" },
     h("summary", {}, h("b", { text: "Options and open points of the rules" }), " ", count),
   );
-  fold.addEventListener("toggle", () => {
-    if (!fold.open || fold.childElementCount > 1) return;
+  const inside = h("div");
+  fold.append(inside);
+  let drawn = false;
+  fold.addEventListener("toggle", async () => {
+    if (!fold.open || drawn) return;
+    try {
+      points = await rulings(game.name);
+    } catch (problem) {
+      fill(inside, trouble(problem));
+      return;
+    }
+    drawn = true;
+    filter.placeholder = `Narrow ${points.length} open points by words`;
     draw();
-    fold.append(
-      h(
-        "div",
-        {},
+    fill(
+      inside,
+      [
         options.map((option) => {
           const id = fresh();
           return h(
@@ -125,9 +136,9 @@ export function openPoints(game, chosen) {
             ),
           );
         }),
-        rulings.length > 0 && filter,
+        points.length > 0 && filter,
         list,
-      ),
+      ],
     );
   });
   return fold;

@@ -14,7 +14,11 @@ def _keen(temper: Temper) -> Temper:
     return replace(temper, closing=1.5, transfer=1.0, counts_replacements=True, mass=1.5)
 
 
-JUDGEMENT: dict[int, Temper] = {side: _keen(SIDES[side]) for side in (AXIS, SOVIET)}
+JUDGEMENT: dict[int, Temper] = {
+    AXIS: _keen(SIDES[AXIS]),
+    # The Soviet command of history spared its strength, and expected the enemy elsewhere.
+    SOVIET: replace(_keen(SIDES[SOVIET]), own_mind=1.5),
+}
 
 
 class Keen(Steady):

@@ -21,19 +21,29 @@ OVERLOOKED = 0.4
 
 
 def _green(temper: Temper) -> Temper:
-    """A judgement that takes thin odds for good ones, and leaves its cities thinly held."""
+    """A judgement that takes thin odds for good ones, and thinks of the enemy too late.
+
+    It moves few units a month, sees no threat but the one before it, and mans neither line nor
+    cities ahead of the enemy.
+    """
     return replace(
         temper,
         foresight=False,
+        marches=5,
         least=0.3,
         enough=0.55,
         bold=2.0,
         lost=0.5 * temper.lost,
         spread=0.0,
         guard=0.0,
-        alarm=1.0,
-        siege=0.3,
-        gap=0.1,
+        alarm=0.0,
+        siege=0.0,
+        warning=0.0,
+        treasure=0.0,
+        behind=0.0,
+        doubt=20.0,
+        margin=0.3,
+        gap=0.0,
         fear=0.5,
         safe=2.5,
     )

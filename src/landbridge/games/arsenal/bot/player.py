@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any, Protocol
 
+from msgspec.structs import replace
+
 from landbridge.engine.play.actions import Action
 from landbridge.engine.refusals import LandbridgeError
 from landbridge.games.arsenal.bot.building.arrivals import plan_arrivals, plan_call, plan_lift
@@ -51,10 +53,18 @@ class Seat(Protocol):
         """What an action would break; an impossible one is refused."""
 
 
+def _calm(temper: Temper) -> Temper:
+    """A judgement that looks at the line more than behind it, and believes in a threat late."""
+    return replace(temper, marches=18, doubt=12.0, margin=0.5, behind=0.1, gap=0.1)
+
+
+JUDGEMENT: dict[int, Temper] = {side: _calm(temper) for side, temper in SIDES.items()}
+
+
 class Steady:
     """Plays either side of any scenario; the same position gets the same answer."""
 
-    judgement: Mapping[int, Temper] = SIDES
+    judgement: Mapping[int, Temper] = JUDGEMENT
     """Its judgement, by side."""
     battles = 99
     """How many battles it thinks through in a month."""

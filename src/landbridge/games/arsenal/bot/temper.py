@@ -14,6 +14,9 @@ class Temper(Struct, frozen=True, kw_only=True):
     """Whether it counts what the enemy can bring back in his next turn."""
     closing: float = 0.0
     """How much more the score counts, and other ground less, in the last month."""
+    own_mind: float = 0.0
+    """How hard it presses where a scenario ends before the war, and it follows no directive;
+    0: it follows them everywhere."""
     # Holding
     gap: float = 0.3
     """What closing a gap in the line is worth."""
@@ -42,6 +45,8 @@ class Temper(Struct, frozen=True, kw_only=True):
     safe: float = 4.2
     """How near the enemy may come before a factory leaves."""
     # Marching
+    marches: int = 99
+    """How many units that attack nothing it moves in a month, besides those that have to leave."""
     call: float = 0.8
     """How much of a call forward goes on to the next point behind."""
     mass: float = 99.0

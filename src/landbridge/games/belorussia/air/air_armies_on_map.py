@@ -14,16 +14,13 @@ from landbridge.games.belorussia.air.air_armies import (
     air_range_violations,
 )
 from landbridge.games.belorussia.air.flak import MissionKind
-from landbridge.games.belorussia.fronts.display import DATA, Front
+from landbridge.games.belorussia.fronts.display import DATA, FRONT_HQS, Front
 from landbridge.games.belorussia.position.counters import SIDES
 from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.ruling_figures import figures
 
 STRIPES: dict[str, Front] = {
     name: front for name, front in DATA["stripes"].items() if name not in ("cites", "source")
-}
-FRONT_HQS: dict[Front, str] = {
-    front: id for front, id in DATA["front_hqs"].items() if front not in ("cites", "source")
 }
 _NAMES: dict[MissionKind, Mission] = {
     "barrage": "barrage",

@@ -18,6 +18,7 @@ from landbridge.games.belorussia.bot.anything import Seat, anything
 from landbridge.games.belorussia.bot.attacks import ENOUGH, Strike, best_strike
 from landbridge.games.belorussia.bot.barrages import best_barrages
 from landbridge.games.belorussia.bot.front_line import draw_line
+from landbridge.games.belorussia.bot.front_orders import orders_to_fronts
 from landbridge.games.belorussia.bot.ground import goals_of, worth_of
 from landbridge.games.belorussia.bot.hard_rules import fighter_may_end, support_may_stand
 from landbridge.games.belorussia.bot.levels import KEEN, NOVICE, STEADY, Level
@@ -27,6 +28,7 @@ from landbridge.games.belorussia.bot.picture import Picture, is_fighter
 from landbridge.games.belorussia.bot.postures import Posture, balance, next_posture
 from landbridge.games.belorussia.bot.preparing import ready_for_battle
 from landbridge.games.belorussia.bot.pursuit import best_overrun, hold_back, releases
+from landbridge.games.belorussia.ledger.fronts.orders import FrontOrders
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map_game.air.air_bases import MapRefit, RefitPlanes
 from landbridge.games.belorussia.map_game.barrage.barrage_segments import BarrageSegment
@@ -74,6 +76,8 @@ class Keen:
         """The next action; whatever it wants is checked before it is said."""
         state: Ledger = seat.view
         step = state.agenda[0] if state.agenda else None
+        if state.has_map and isinstance(step, FrontOrders):
+            return self._order(seat, state)
         if not state.has_map or not isinstance(step, MapPhase):
             return self._any(seat)
         mark = (state.turn, type(step), step.side)
@@ -86,6 +90,12 @@ class Keen:
 
     def _any(self, seat: Seat) -> Action:
         return anything(seat, self._random)
+
+    def _order(self, seat: Seat, state: Ledger) -> Action:
+        """The next order to the Fronts."""
+        self._refused = set()
+        orders = (one for one in orders_to_fronts(state) if self._may(seat, one))
+        return next(orders, None) or self._any(seat)
 
     def _may(self, seat: Seat, action: Action | None) -> bool:
         """Whether an action is legal now."""

@@ -14,6 +14,7 @@ from landbridge.games.belorussia.combat.battles import Battle, battlefield
 from landbridge.games.belorussia.combat.fighting_units import action_rating
 from landbridge.games.belorussia.combat.losing import still_there
 from landbridge.games.belorussia.combat.results import Outcome, ResultChoices, exploit_rating
+from landbridge.games.belorussia.fronts.fronts_on_map import is_held_back
 from landbridge.games.belorussia.movement.faces import face_up
 from landbridge.games.belorussia.position.counters import other_side
 from landbridge.games.belorussia.position.position import FINISHED, MARKERS, Position
@@ -119,7 +120,7 @@ def exploiters(
         dg = theatre.marker(row) == "dg"
         if dg and why("OCS-9.13b-1", f"{name} is DG"):
             continue
-        if _rating(theatre, battle, row) >= needed:
+        if _rating(theatre, battle, row) >= needed and not is_held_back(theatre, row, why):
             found.append(row)
     return tuple(found)
 

@@ -12,6 +12,7 @@ from landbridge.engine.rules.citing import in_force
 from landbridge.engine.rules.findings import Why
 from landbridge.engine.space.graph import TWELFTHS
 from landbridge.games.belorussia.combat.battles import battlefield, comes_by, defenders_of
+from landbridge.games.belorussia.fronts.fronts_on_map import may_assault
 from landbridge.games.belorussia.movement.allowances import left
 from landbridge.games.belorussia.movement.costs import pays_as
 from landbridge.games.belorussia.movement.faces import attack_capable, mode_of
@@ -105,6 +106,12 @@ def _incapable(theatre: Theatre, row: int, does: str) -> Iterator[Violation | No
     )
     yield violation_if(
         marker == "strat", f"{name} is in Strat Mode", "OCS-5.8-4", f"units in it do not {does}"
+    )
+    yield violation_if(
+        not may_assault(theatre, row, does),
+        f"{name} is of a Front that is Regrouping",
+        "RUL-TFB-22",
+        f"units of a Front on the Offensive {does}",
     )
     yield violation_if(
         marker not in ("reserve", "strat") and not attack_capable(theatre, row),

@@ -14,6 +14,7 @@ from landbridge.engine.rules.citing import in_force
 from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.belorussia.combat.battles import PENAL
 from landbridge.games.belorussia.combat.strength import combat_supply
+from landbridge.games.belorussia.fronts.fronts_on_map import is_supplied_by_posture
 from landbridge.games.belorussia.movement.sizes import QUARTERS, quarters_of, steps_left
 from landbridge.games.belorussia.partisans.effects import anti_partisan
 from landbridge.games.belorussia.position.counters import other_side
@@ -44,6 +45,11 @@ class BattlePayment(Struct, frozen=True, kw_only=True):
 def lives_off_the_land(theatre: Theatre, row: int) -> bool:
     """Whether a unit never pays for combat: partisans are always in supply."""
     return theatre.counter(row).arm == "partisan" and in_force("TFB-3.7b-4")
+
+
+def defends_free(theatre: Theatre, row: int) -> bool:
+    """Whether a unit has combat supply in defence for nothing."""
+    return lives_off_the_land(theatre, row) or is_supplied_by_posture(theatre, row, "defence")
 
 
 class _Purse:
@@ -106,6 +112,9 @@ def pays_nothing(theatre: Theatre, row: int, target: int | None, why: Why) -> bo
     if lives_off_the_land(theatre, row):
         return True
     if counter.arm == PENAL and why("TFB-3.8-3", f"{counter.name} needs no combat supply"):
+        return True
+    if is_supplied_by_posture(theatre, row, "attack"):
+        why("RUL-TFB-24", f"{counter.name} of a Regrouping Front attacks free")
         return True
     if target is None or "anti-partisan" not in counter.arm:
         return False
@@ -176,7 +185,7 @@ def defence_price(theatre: Theatre, rows: Sequence[int]) -> Finding[int]:
 def supply_defence(theatre: Theatre, rows: Sequence[int]) -> Finding[BattlePayment]:
     """Pay for a defence with supply; without any in reach each unit uses its own stocks."""
     why, purse = Why(), _Purse(theatre)
-    free = [row for row in rows if lives_off_the_land(theatre, row)]
+    free = [row for row in rows if defends_free(theatre, row)]
     payers = [row for row in rows if row not in free]
     price = why.add(defence_price(theatre, rows))
     if not payers:
@@ -201,7 +210,7 @@ def supply_defence(theatre: Theatre, rows: Sequence[int]) -> Finding[BattlePayme
 
 def could_be_supplied(theatre: Theatre, rows: Sequence[int]) -> bool:
     """Whether a defender has anything to pay with."""
-    payers = [row for row in rows if not lives_off_the_land(theatre, row)]
+    payers = [row for row in rows if not defends_free(theatre, row)]
     if any(theatre.position.stock[row] < EXHAUSTED for row in payers):
         return True
     price = defence_price(theatre, rows).result

@@ -42,6 +42,8 @@ class Forces(Struct, frozen=True, kw_only=True):
     """An Axis anti-partisan unit attacks partisans."""
     special: tuple[Modifier, ...] = ()
     """What special units add to both rolls."""
+    on_surprise: tuple[Modifier, ...] = ()
+    """What is added to the Surprise roll alone."""
 
 
 @rule("OCS-5.10b-5")
@@ -72,7 +74,7 @@ def ratings(forces: Forces, roll: CombatRoll) -> tuple[Modifier | None, ...]:
 def surprise_tally(forces: Forces) -> Tally:
     """What is added to the Surprise roll; a hedgehog counts once, whatever its level."""
     hedgehog = modifier(-1, "a hedgehog in the hex", "OCS-9.8-2") if forces.hedgehog else None
-    return tally(*ratings(forces, "surprise"), hedgehog)
+    return tally(*ratings(forces, "surprise"), hedgehog, *forces.on_surprise)
 
 
 @rule("OCS-9.8-1", "OCS-9.8-5")

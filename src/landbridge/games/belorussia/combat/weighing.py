@@ -35,6 +35,12 @@ from landbridge.games.belorussia.combat.resolution import (
     rounded_odds,
 )
 from landbridge.games.belorussia.combat.surprise import Forces
+from landbridge.games.belorussia.fronts.fronts_on_map import (
+    DefencesMet,
+    defences_met,
+    first_turn_surprise,
+    rating_in_attack,
+)
 from landbridge.games.belorussia.movement.faces import mobility
 from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.terrain.chart import describe_terrain
@@ -186,7 +192,8 @@ def weigh(theatre: Theatre, battle: Battle) -> Finding[BattleTally]:
     why = Why()
     why("OCS-9.1d-1", "all combat units in the hex defend")
     hedgehog = hedgehog_met(theatre, battle, why)
-    anti_tank = best_anti_tank(theatre, battle.defenders, hedgehog, why)
+    met = defences_met(theatre, battle.against, hedgehog, why)
+    anti_tank = best_anti_tank(theatre, battle.defenders, met.works, why)
     attack = attack_total(theatre, battle, anti_tank, why)
     own = _defence(theatre, battle, attack, why)
     defence = own.strength
@@ -195,7 +202,7 @@ def weigh(theatre: Theatre, battle: Battle) -> Finding[BattleTally]:
         attack, defence = Fraction(rounded(attack)), Fraction(rounded(defence))
     odds = rounded_odds(attack, defence)
     why.by(odds_rules(attack, defence), f"{attack} to {defence} is {odds}")
-    forces = _forces(theatre, battle, hedgehog, why)
+    forces = _forces(theatre, battle, met, why)
     combat = prepare(odds, own.terrain, forces, battle.attack, (), theatre.rulings.column_shifts)
     text = f"column {combat.column}, {describe_terrain(own.terrain)} terrain"
     why.by(column_rules(own.terrain), text)
@@ -216,7 +223,7 @@ def weigh(theatre: Theatre, battle: Battle) -> Finding[BattleTally]:
     )
 
 
-def _forces(theatre: Theatre, battle: Battle, hedgehog: int, why: Why) -> Forces:
+def _forces(theatre: Theatre, battle: Battle, met: DefencesMet, why: Why) -> Forces:
     here = theatre.place_of(battle.leader)
     across = battlefield(theatre, battle.side, here, battle.target, battle.attack).hexside
     target = battle.target
@@ -227,6 +234,7 @@ def _forces(theatre: Theatre, battle: Battle, hedgehog: int, why: Why) -> Forces
     why("OCS-9.6-2", f"{leader} leads the attack, {other} the defence")
     defender = action_rating(theatre, against, False, target, "none", why)
     attacker = action_rating(theatre, battle.leader, True, target, across, why)
+    attacker = rating_in_attack(theatre, battle.leader, attacker, why)
     dg = [theatre.marker(row) == "dg" for row in (battle.leader, against)]
     if any(d and not r for d, r in zip(dg, (attacker, defender), strict=True)):
         # Without the row no rating would fall below 0.
@@ -234,10 +242,11 @@ def _forces(theatre: Theatre, battle: Battle, hedgehog: int, why: Why) -> Forces
         dg = [d and (bool(r) or below) for d, r in zip(dg, (attacker, defender), strict=True)]
     return Forces(
         attacker_ar=attacker,
-        defender_ar=defender,
-        hedgehog=hedgehog,
+        defender_ar=defender + met.ar,
+        hedgehog=met.level,
         attacker_dg=dg[0],
         defender_dg=dg[1],
         defender_strat=theatre.marker(against) == "strat",
         anti_partisan=hunters and partisans,
+        on_surprise=first_turn_surprise(theatre, battle.leader),
     )

@@ -49,7 +49,8 @@ NAMES: dict[Front, str] = {
     "1st_belorussian": "1st Belorussian",
 }
 """As players call them."""
-
+FRONT_HQS: dict[Front, str] = {front: DATA["front_hqs"][front] for front in FRONTS}
+"""The counter of each Front's HQ."""
 
 PURPOSE = "Whether the Offensive ends"
 
@@ -95,6 +96,12 @@ def start_postures(
     """Where every Front stands as a campaign begins."""
     start = point_data(PACKAGE, f"fronts_in_{campaign[-4:]}", settled)
     return {front: FrontState(*start[front]) for front in FRONTS}
+
+
+def postures_on_map(scenario: str) -> dict[Front, FrontState]:
+    """Where Fronts stand as a scenario on the map begins, other than in its campaign."""
+    start = DATA["on_map"].get(scenario, {})
+    return {front: FrontState(*start[front]) for front in FRONTS if front in start}
 
 
 class FrontStart(Question, frozen=True, kw_only=True):

@@ -13,7 +13,12 @@ from landbridge.engine.rules.asked_rulings import point_data
 from landbridge.engine.rules.findings import Finding, Why, unique
 from landbridge.games.belorussia.arrivals.army_group_markers import SET_UP, ArmyGroup, marker_place
 from landbridge.games.belorussia.calendar import campaign_start
-from landbridge.games.belorussia.fronts.display import start_postures
+from landbridge.games.belorussia.fronts.display import (
+    Front,
+    FrontState,
+    postures_on_map,
+    start_postures,
+)
 from landbridge.games.belorussia.ledger.books import SupplyPlace
 from landbridge.games.belorussia.ledger.reinforcement.partisans import StartPartisans, start_pool
 from landbridge.games.belorussia.ledger.state import Ledger
@@ -41,7 +46,7 @@ class SetUpCampaign(Routine, frozen=True):
             state,
             agenda=(*first, RollWeather()),
             places={p["name"]: SupplyPlace(p["kind"], p["side"]) for p in places},
-            fronts=start_postures(state.campaign, rulings),
+            fronts=start_postures(state.campaign, rulings) | _on_map(state),
             **_penal(rulings, state.campaign),
             partisan_pool=_pool(state),
             alerts={
@@ -62,6 +67,10 @@ class SetUpCampaign(Routine, frozen=True):
         else:
             play.log("campaign_begins", rules, **told)
         return state
+
+
+def _on_map(state: Ledger) -> dict[Front, FrontState]:
+    return postures_on_map(state.table.scenario) if state.has_map else {}
 
 
 def _pool(state: Ledger) -> tuple[str, ...]:

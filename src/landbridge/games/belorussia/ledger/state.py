@@ -141,6 +141,7 @@ class Ledger(Agenda, frozen=True, kw_only=True):
             phase=phase,
             phasing=phasing,
             rulings=self.rulings,
+            fronts=self.fronts,
         )
 
     def place(self, hex: str) -> int:

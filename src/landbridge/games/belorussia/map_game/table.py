@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import ClassVar
 
@@ -11,6 +12,7 @@ from msgspec.structs import replace
 from landbridge.engine.rules.citing import muted
 from landbridge.games.belorussia.armies.scenarios import MapScenario, map_scenario
 from landbridge.games.belorussia.combat.fights import Fight
+from landbridge.games.belorussia.fronts.display import Front, FrontState
 from landbridge.games.belorussia.map_game.set_out import (
     first_position,
     scenario_counters,
@@ -123,7 +125,7 @@ class _KeptTheatres:
     times in a row, and the next is mostly the same but for a move."""
 
     last: ClassVar[list[tuple[tuple[object, ...], tuple[object, ...], Theatre]]] = []
-    """The map with its counters and rulings, phase and weather, and the theatre."""
+    """The map with its counters and rulings; phase, weather and Fronts; and the theatre."""
 
 
 MOST_LOOKED = 6
@@ -138,11 +140,12 @@ def look_at(
     phase: Phase,
     phasing: Side,
     rulings: Rulings,
+    fronts: Mapping[Front, FrontState],
 ) -> Theatre:
     """A table as rules look at it."""
     counters, position = table.counters, table.position
     place = (table.scenario, counters, rulings, muted())
-    time = (ground, ice, phase, phasing)
+    time = (ground, ice, phase, phasing, fronts)
     kept = _KeptTheatres.last
     for one in kept:
         if one[2].position is position and one[1] == time and one[0] == place:
@@ -170,6 +173,7 @@ def look_at(
             phase=phase,
             phasing=phasing,
             rulings=rulings,
+            fronts=fronts,
         )
     kept.insert(0, (place, time, found))
     del kept[MOST_LOOKED:]

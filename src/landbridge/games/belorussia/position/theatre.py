@@ -6,12 +6,13 @@ often as they like.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from functools import cached_property
 from typing import Any, TypeVar
 
 from landbridge.engine.columns import BYTE, WORD
 from landbridge.engine.rules.citing import muted
+from landbridge.games.belorussia.fronts.display import Front, FrontState
 from landbridge.games.belorussia.position.counters import SIDES, Counter, Counters, Group
 from landbridge.games.belorussia.position.land import Land
 from landbridge.games.belorussia.position.position import INACTIVE, MARKERS, Marker, Position
@@ -24,6 +25,7 @@ Change = Callable[[T, "Theatre", "Theatre", list[int]], T]
 """How something changes with a move: what it was, the theatres before and after, and the rows of
 the counters that show something else."""
 NO_SOURCES: tuple[frozenset[int], frozenset[int]] = (frozenset(), frozenset())
+NO_FRONTS: Mapping[Front, FrontState] = {}
 
 
 class Theatre:
@@ -41,15 +43,17 @@ class Theatre:
         phasing: Side = "soviet",
         rulings: Rulings = AS_RULED,
         sources: tuple[frozenset[int], frozenset[int]] = NO_SOURCES,
+        fronts: Mapping[Front, FrontState] = NO_FRONTS,
     ) -> None:
-        """`sources` are hexes that a scenario names as sources of supply, a side each."""
+        """`sources` are hexes that a scenario names as sources of supply, a side each; `fronts`
+        where the Fronts stand on the posture display, if they are in play."""
         self.land, self.counters, self.position = land, counters, position
         self._at, self._size = WORD.numbers(position.at), land.size
         self.ground: Ground = ground
         self.ice, self.rulings = ice, rulings
         self.phase: Phase = phase
         self.phasing: Side = phasing
-        self.sources = sources
+        self.sources, self.fronts = sources, fronts
         self._without = muted()
         """The rules that were muted when it was made: what it knows holds without them."""
         self._known: dict[Hashable, Any] = {}
@@ -88,11 +92,19 @@ class Theatre:
         for key, (value, change) in before._kept.items():
             self._kept[key] = change(value, before, self, rows), change
 
-    def at_another_time(self, ground: Ground, ice: bool, phase: Phase, phasing: Side) -> Theatre:
-        """The same in another phase or weather. What is known of a group of counters, or is kept
-        from move to move, depends on neither."""
+    def at_another_time(
+        self,
+        ground: Ground,
+        ice: bool,
+        phase: Phase,
+        phasing: Side,
+        fronts: Mapping[Front, FrontState] = NO_FRONTS,
+    ) -> Theatre:
+        """The same in another phase or weather, or with Fronts in other postures. What is known of
+        a group of counters, or is kept from move to move, depends on none of them."""
         made = self._elsewhere(self.counters, self.position)
         made.ground, made.ice, made.phase, made.phasing = ground, ice, phase, phasing
+        made.fronts = fronts
         made._always = {}
         if made._without == self._without:
             made._inherit(self, [])
@@ -113,6 +125,7 @@ class Theatre:
             phasing=self.phasing,
             rulings=self.rulings,
             sources=self.sources,
+            fronts=self.fronts,
         )
         if counters is self.counters and made._without == self._without:
             made._always = self._always

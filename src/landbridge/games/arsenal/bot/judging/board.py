@@ -25,6 +25,7 @@ from landbridge.games.arsenal.bot.judging.supply_ahead import lasting_supply, se
 from landbridge.games.arsenal.bot.judging.threats import in_reach
 from landbridge.games.arsenal.bot.moving.garrisons import bound, wanted
 from landbridge.games.arsenal.bot.temper import Temper
+from landbridge.games.arsenal.calendar import TURNS
 from landbridge.games.arsenal.map.places import LAST_POINT, NOWHERE, SIBERIA
 from landbridge.games.arsenal.map.points import NEIGHBOURS, POINTS
 from landbridge.games.arsenal.map.supply_lines import overland_supply, supply
@@ -87,8 +88,13 @@ class BotBoard:
         """By enemy point: what he can bring back against it, as far as it has been asked."""
         self.worth = worth_now(state.scenario, state.turn, temper.closing)
         """By point: what it is worth to whoever holds it."""
-        self.press = press(state.turn, side)
+        directed = not temper.own_mind or PLANS[state.scenario].last >= len(TURNS)
+        self.press = press(state.turn, side) if directed else temper.own_mind
         """How hard the command presses for ground."""
+        self.sought = sought(state.turn, side) if directed else {}
+        """By enemy city: how much more than usual the command is after it, or less."""
+        self.fears = feared_for(state.turn, side) if directed else {}
+        """By own city: how much more than usual the command fears for it, or less."""
         self.target = bytearray(state.target)
         self.closed = frozenset(
             point
@@ -238,11 +244,11 @@ class BotBoard:
 
     def goals(self) -> list[float]:
         """By point: the worth of enemy places that count, fading with distance."""
-        return self._field(self.foe_side, sought(self.state.turn, self.side))
+        return self._field(self.foe_side, self.sought)
 
     def treasures(self) -> list[float]:
         """By point: the worth of own places that count, fading with distance."""
-        return self._field(self.side, feared_for(self.state.turn, self.side))
+        return self._field(self.side, self.fears)
 
     def _field(self, holder: int, weights: dict[int, float]) -> list[float]:
         field = [0.0] * COUNT

@@ -72,29 +72,43 @@ class _Net:
         return True
 
 
-def cheapest_cut(
-    neighbours: Mapping[int, Iterable[int]],
-    price: Mapping[int, float],
-    worth: Mapping[int, float],
-    entered: Sequence[int],
-) -> tuple[frozenset[int], frozenset[int]]:
-    """The places to hold and those to give up, so that prices and lost worth together are least.
+class Cut:
+    """A net of places for which the cheapest cut is asked, once or for one worth after another.
 
-    `neighbours` are the places in question with the ways between them, `entered` those that the
-    enemy can step on from outside. Whoever stands on a place stops him there.
+    `neighbours` are the places in question with the ways between them, `price` what each costs to
+    hold, `entered` those that the enemy can step on from outside. Whoever stands on a place stops
+    him there.
     """
-    number = {place: 2 * index for index, place in enumerate(price)}
-    source, sink = 2 * len(number), 2 * len(number) + 1
-    net = _Net(2 * len(number) + 2)
-    for place, enters in number.items():
-        net.pipe(enters, enters + 1, price[place])
-        net.pipe(enters + 1, sink, worth[place])
-        for end in neighbours[place]:
-            if end in number:
-                net.pipe(enters + 1, number[end], float("inf"))
-    for place in entered:
-        net.pipe(source, number[place], float("inf"))
-    level = net.fill(source, sink)
-    open_to_him = [place for place, enters in number.items() if level[enters] >= 0]
-    held = frozenset(place for place in open_to_him if level[number[place] + 1] < 0)
-    return held, frozenset(open_to_him) - held
+
+    def __init__(
+        self,
+        neighbours: Mapping[int, Iterable[int]],
+        price: Mapping[int, float],
+        entered: Sequence[int],
+    ) -> None:
+        self._number = number = {place: 2 * index for index, place in enumerate(price)}
+        self._source, self._sink = 2 * len(number), 2 * len(number) + 1
+        self._net = net = _Net(2 * len(number) + 2)
+        self._losses: dict[int, int] = {}
+        """By place: the pipe through which what it is worth is lost."""
+        for place, enters in number.items():
+            net.pipe(enters, enters + 1, price[place])
+            self._losses[place] = len(net.end)
+            net.pipe(enters + 1, self._sink, 0.0)
+            for end in neighbours[place]:
+                if end in number:
+                    net.pipe(enters + 1, number[end], float("inf"))
+        for place in entered:
+            net.pipe(self._source, number[place], float("inf"))
+        self._room = tuple(net.left)
+
+    def cheapest(self, worth: Mapping[int, float]) -> tuple[frozenset[int], frozenset[int]]:
+        """Which to hold and which to give up, so that prices and lost worth together are least."""
+        net, number = self._net, self._number
+        net.left = list(self._room)
+        for place, pipe in self._losses.items():
+            net.left[pipe] = worth[place]
+        level = net.fill(self._source, self._sink)
+        open_to_him = [place for place, enters in number.items() if level[enters] >= 0]
+        held = frozenset(place for place in open_to_him if level[number[place] + 1] < 0)
+        return held, frozenset(open_to_him) - held

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from landbridge.games.arsenal.bot.judging.charts import EVERYWHERE
-from landbridge.games.arsenal.bot.judging.cuts import cheapest_cut
+from landbridge.games.arsenal.bot.judging.cuts import Cut
 from landbridge.games.arsenal.bot.judging.threats import GROUND, weight
 from landbridge.games.arsenal.map.points import NEIGHBOURS
 from landbridge.games.arsenal.map.supply_lines import SOURCES
@@ -92,14 +92,14 @@ def draw_line(board: BotBoard, threat: list[float], value: list[float], away: li
     wanted = {p: max(threat[p], ONE) / GROUND[p] for p in near}
     price = {p: wanted[p] - HABIT * min(strength[p], wanted[p]) for p in near}
     homes = set(SOURCES[board.side])
-    ways = {p: NEIGHBOURS[p] for p in near}
+    net = Cut({p: NEIGHBOURS[p] for p in near}, price, fronts)
     found: tuple[frozenset[int], frozenset[int]] = (frozenset(), frozenset())
     for ease in EASE:
         # What lies behind the band is lost as well where the band is broken.
         worth = {
             p: ease * value[p] + (HOME if p in homes or away[p] == DEPTH else 0.0) for p in near
         }
-        found = cheapest_cut(ways, price, worth, fronts)
+        found = net.cheapest(worth)
         if sum(wanted[p] for p in found[0]) <= all_told and len(found[0]) <= units:
             break
     return Line(*found)

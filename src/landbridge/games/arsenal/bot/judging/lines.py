@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from landbridge.games.arsenal.bot.directives import feared_for
 from landbridge.games.arsenal.bot.judging.calls import pulls
 from landbridge.games.arsenal.bot.judging.charts import (
     BIG,
@@ -60,7 +59,6 @@ def needs(board: BotBoard) -> Needs:
     """Look at the whole map once."""
     threat = threats(board)
     treasure = board.treasures()
-    fears = feared_for(board.state.turn, board.side)
     goals = board.goals()
     away = _away(board)
     coming = approach(board)
@@ -77,7 +75,7 @@ def needs(board: BotBoard) -> Needs:
             threat[point] = max(threat[point], LAST_STAND)
         if POINTS[point].vp and coming[point] <= board.temper.warning:
             # Walls take months to man: a city that counts is manned before the enemy is there.
-            siege = board.temper.siege * fears.get(point, 1.0)
+            siege = board.temper.siege * board.fears.get(point, 1.0)
             threat[point] = max(threat[point], siege * POINTS[point].vp + 2.0)
         if front[point]:
             best = 0.0
@@ -130,35 +128,32 @@ def density(
     board: BotBoard, need: Needs, unit: int, point: int, there: float, stays: bool
 ) -> float:
     """What a unit is worth on a point that others already hold with some strength."""
-    adds = weight(board, unit, stays)
+    temper, fights, here = board.temper, FIGHTS[unit], board.fighters[point] - stays
     threat = need.threat[point]
     value = need.value[point]
-    after = held_by(board, there + adds, threat, point)
-    # What is hardly threatened will hardly be lost.
-    likely = threat / (threat + board.temper.doubt)
-    score = value * likely * (after - held_by(board, there, threat, point))
-    if (
-        point in board.guarded
-        and FIGHTS[unit]
-        and board.fighters[point] - stays < board.guarded[point]
-    ):
-        score += 0.25 * max(KEYS[point], 8.0)
-    if not there and FIGHTS[unit] and KEYS[point] and need.coming[point] <= board.temper.warning:
-        score += 0.4 * KEYS[point]
-    # A unit that is likely to be lost for nothing is better elsewhere.
+    score = 0.0
     if threat:
+        after = held_by(board, there + weight(board, unit, stays), threat, point)
+        # What is hardly threatened will hardly be lost.
+        likely = threat / (threat + temper.doubt)
+        score += value * likely * (after - held_by(board, there, threat, point))
+        # A unit that is likely to be lost for nothing is better elsewhere.
         risk = max(0.0, 0.5 - after)
-        score -= board.temper.fear * (0.5 if BIG[unit] else 1.0) * FIRE[unit] * risk
-    drive = board.temper.drive * (1.25 if TANKS[unit] or not FIGHTS[unit] else 1.0)
+        score -= temper.fear * (0.5 if BIG[unit] else 1.0) * FIRE[unit] * risk
+    if fights:
+        if point in board.guarded and here < board.guarded[point]:
+            score += 0.25 * max(KEYS[point], 8.0)
+        if not there and KEYS[point] and need.coming[point] <= temper.warning:
+            score += 0.4 * KEYS[point]
+        if point in need.line.held and not here:
+            score += temper.gap * (1.0 + 0.15 * value)
+    else:
+        score -= 3.0 * (not there) + (2.0 if need.front[point] and unit == STAVKA else 0.0)
+    drive = temper.drive * (1.25 if TANKS[unit] or not fights else 1.0)
     score += drive * (FIRE[unit] + BIG[unit]) * need.pull[point]
-    if FIGHTS[unit] and point in need.line.held and not board.fighters[point] - stays:
-        score += board.temper.gap * (1.0 + 0.15 * value)
     if point in need.line.given_up:
         score -= GIVEN_UP
     if not board.lasting[point]:
         score -= HUNGER
-    score -= board.temper.trapped * need.peril[point] * VALUE[unit]
-    score -= 0.25 * max(0, need.away[point] - 2)
-    if not FIGHTS[unit]:
-        score -= 3.0 * (not there) + (2.0 if need.front[point] and unit == STAVKA else 0.0)
-    return score
+    score -= temper.trapped * need.peril[point] * VALUE[unit]
+    return score - 0.25 * max(0, need.away[point] - 2)

@@ -112,6 +112,7 @@ def approach(board: BotBoard) -> list[float]:
             cost[point] = 0.0 if any(FAST[u] for u in units) else 1.5
             queue.append((cost[point], point))
     heapify(queue)
+    guards: dict[int, float] = {}
     while queue:
         so_far, point = heappop(queue)
         if so_far > cost[point] or so_far > FARTHEST:
@@ -119,8 +120,10 @@ def approach(board: BotBoard) -> list[float]:
         for end, grade, _ in LINES_FROM[point]:
             step = so_far + (1.5 if grade == INFERIOR else 1.0)
             if held[end] == side:
-                guard = sum(weight(board, u, True) for u in board.own[end])
-                step += min(0.25 * guard * GROUND[end], 3.0)
+                if end not in guards:
+                    guard = sum(weight(board, u, True) for u in board.own[end])
+                    guards[end] = min(0.25 * guard * GROUND[end], 3.0)
+                step += guards[end]
             if step < cost[end]:
                 cost[end] = step
                 heappush(queue, (step, end))

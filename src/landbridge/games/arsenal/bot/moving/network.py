@@ -39,6 +39,8 @@ class Network:
             and (self.need.away[p] <= NEARBY or KEYS[p])
         ]
         """Points to which trains bring units."""
+        self.fronts = {end: [p for p in NEIGHBOURS[end] if self.need.front[p]] for end in self.free}
+        """By such a point: the front next to it."""
 
     def worth_here(self, unit: int) -> float:
         """What a unit is worth where it stands."""
@@ -63,11 +65,7 @@ class Network:
             if kept_home(board.state, unit, end) or folly(board, unit, end):
                 continue
             ahead = max(
-                (
-                    need.value[p] * need.threat[p] / (1.0 + strength[p])
-                    for p in NEIGHBOURS[end]
-                    if need.front[p]
-                ),
+                (need.value[p] * need.threat[p] / (1.0 + strength[p]) for p in self.fronts[end]),
                 default=0.0,
             )
             score = density(board, need, unit, end, strength[end], False) + 0.04 * ahead - now

@@ -29,9 +29,10 @@ def redeploy(board: BotBoard) -> list[Step]:
     # Those in the rear go first, so that the front sees what comes.
     fighters.sort(key=lambda u: (FAST[u], -_behind(board.needs, board.at[u]), u))
     for unit in fighters:
-        marches.improve(unit, STAY if _behind(board.needs, board.at[unit]) <= NEAR else LEAST)
+        if len(marches.gone) < board.temper.marches:
+            marches.improve(unit, STAY if _behind(board.needs, board.at[unit]) <= NEAR else LEAST)
     for unit in movers:
-        if not FIGHTS[unit]:
+        if not FIGHTS[unit] and len(marches.gone) < board.temper.marches:
             marches.improve(unit, SETTLED if unit == STAVKA else STAY)
     return marches.steps
 

@@ -304,7 +304,8 @@ def _goal(state: War) -> str:
         return f"Axis: {plan.win.text}"
     if plan.axis_win:
         where = "Soviet-side points" if plan.counts == "soviet_side" else "points"
-        return f"Axis: {plan.axis_win} {where} at the end; {plan.draw} are a draw"
+        drawn = f"; {plan.draw} are a draw" if plan.draw < plan.axis_win else ""
+        return f"Axis: {plan.axis_win} {where} at the end{drawn}"
     return "The end of the war, or a sudden victory"
 
 

@@ -69,15 +69,15 @@ def _until_the_end(
 ) -> ScoreTrack:
     """Points that are counted at the end; those that win at once may stand on the same track."""
     held = points.axis if everywhere else points.axis_in_soviet_union
-    ends = (
-        ScoreGoal(draw, "draw at the end"),
-        ScoreGoal(win, "Axis victory at the end", "axis"),
-    )
+    victory = ScoreGoal(win, "Axis victory at the end", "axis")
+    drawn = draw < win
+    ends = (ScoreGoal(draw, "draw at the end"), victory) if drawn else (victory,)
     later = tuple(goal for goal in sudden if goal.points > win)
     if held >= win:
+        to_draw = f", {held - win + 1} to draw" if drawn else ""
         needs = {
             "axis": f"Keep {win} VP to the end of {last}",
-            "soviet": f"Retake {held - draw + 1} VP to win, {held - win + 1} to draw, by {last}",
+            "soviet": f"Retake {held - draw + 1} VP to win{to_draw}, by {last}",
         }
     elif held >= draw:
         needs = {
@@ -85,8 +85,9 @@ def _until_the_end(
             "soviet": f"Retake {held - draw + 1} VP to win, by {last}",
         }
     else:
+        to_draw = f", {draw - held} to draw" if drawn else ""
         needs = {
-            "axis": f"{win - held} more VP to win, {draw - held} to draw, by {last}",
+            "axis": f"{win - held} more VP to win{to_draw}, by {last}",
             "soviet": f"Keep the Axis below {draw} VP to the end of {last}",
         }
     return ScoreTrack(

@@ -21,7 +21,7 @@ from landbridge.games.belorussia.combat.advancing import exploiters, how_fought
 from landbridge.games.belorussia.combat.battles import Battle
 from landbridge.games.belorussia.combat.resolution import Combat, resolve
 from landbridge.games.belorussia.combat.results import Outcome
-from landbridge.games.belorussia.combat.supplying import BattlePayment, lives_off_the_land
+from landbridge.games.belorussia.combat.supplying import BattlePayment, defends_free
 from landbridge.games.belorussia.combat.weighing import BattleTally, weigh
 from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.supply_lines.paying import explain_takings
@@ -179,7 +179,7 @@ def _add(theatre: Theatre, row: int, more: Battle) -> Alternative:
 
 def _unpaid(theatre: Theatre, battle: Battle) -> tuple[Alternative, ...]:
     """What it would mean if the defender did not pay for combat supply."""
-    free = tuple(row for row in battle.supplied if lives_off_the_land(theatre, row))
+    free = tuple(row for row in battle.supplied if defends_free(theatre, row))
     if len(free) == len(battle.supplied):
         return ()
     bare = replace(battle, supplied=free)

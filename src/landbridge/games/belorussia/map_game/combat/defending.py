@@ -15,9 +15,10 @@ from landbridge.games.belorussia.combat.battles import leaders
 from landbridge.games.belorussia.combat.supplying import (
     could_be_supplied,
     defence_price,
-    lives_off_the_land,
+    defends_free,
     supply_defence,
 )
+from landbridge.games.belorussia.fronts.fronts_on_map import is_supplied_by_posture
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map_game.combat.fighting import (
     FightStep,
@@ -59,9 +60,11 @@ def _unsupplied(state: Ledger, play: Play) -> Ledger:
     """The defenders fight without combat supply, all but those who never need any."""
     fight, theatre = state.table.fight, fight_theatre(state)
     defenders = fight.battle.defenders
-    free = tuple(row for row in defenders if lives_off_the_land(theatre, row))
+    free = tuple(row for row in defenders if defends_free(theatre, row))
     if len(free) < len(defenders):
         play.log("defence_unsupplied", SUPPLY, hex=target_label(state))
+    elif any(is_supplied_by_posture(theatre, row, "defence") for row in free):
+        play.log("defence_is_free", ("RUL-TFB-24",), hex=target_label(state))
     return with_fight(state, fight.with_battle(supplied=free))
 
 
