@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.looks import faults, too_wide
+from browser.test_operational import at, offers
 from browser.war_map import card, click, unit
 
 
@@ -134,3 +135,28 @@ def test_first_steps_are_followed_on_the_hexes(visit: Any, table: Any) -> None:
     expect(coach(page).locator("h2")).to_have_text("March: bring the tanks up")
     expect(coach(page).locator(".reply")).to_contain_text("is fuelled for 1 token")
     assert not too_wide(page)
+
+
+def test_the_coach_leaves_room_for_a_planned_barrage(visit: Any, table: Any) -> None:
+    match: str = table.begin(scenario="first-steps", dice="typed", name="Il-2s over the Dnepr")
+    table.do(match, "weather", dice=[2, [5, 5]])
+    table.do(match, "initiative", dice=[[6, 6], [1, 2]])
+    table.do(match, "go first")
+    while not any(offer["verb"] == "bombard" for offer in offers(table, match)):
+        table.do(match, "finish")
+    page = visit(f"#/match/{match}?as=soviet")
+    page.set_viewport_size({"width": 1440, "height": 900})
+    expect(coach(page).locator("h2")).to_contain_text("Fire: barrage")
+    aimed = coach(page).locator("h2").inner_text().rsplit(" ", 1)[1]
+    page.mouse.click(*at(page, aimed))
+    plan = page.locator(".attack-plan")
+    expect(plan.locator("h2")).to_have_text(f"Barrage of {aimed}")
+    fire = plan.get_by_role("button", name="Fire with")
+    expect(fire).to_be_in_viewport(ratio=1)
+    pane = page.get_by_label("What is asked").bounding_box()
+    tabs = plan.locator(".tabs").bounding_box()
+    assert pane is not None
+    assert tabs is not None
+    assert pane["height"] > 300
+    assert tabs["x"] + tabs["width"] <= pane["x"] + pane["width"]
+    fire.click(trial=True)

@@ -84,6 +84,11 @@ class AirUnit(Struct, frozen=True, kw_only=True):
     source: Literal["booklet", "reconstruction"]
     certainty: Certainty
 
+    @property
+    def designation(self) -> str:
+        """What tells it from others of its type: 16-4 is the fourth of the 16th Air Army."""
+        return self.id.removeprefix("GA-").removeprefix("SA-")
+
 
 @cache
 def units() -> dict[str, GroundUnit]:

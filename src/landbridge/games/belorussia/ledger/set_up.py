@@ -56,13 +56,16 @@ class SetUpCampaign(Routine, frozen=True):
             bases=bases_left((), rulings.heinrici),
             markers=markers.result,
         )
-        play.log(
-            "campaign_begins",
-            unique(("TFB-CAL-3", "TFB-CAL-5", *begins.rules, *markers.rules)),
-            date=short(state.date),
-            number=state.turn_said,
-            of=state.turns_said,
-        )
+        told: dict[str, Any] = {
+            "date": short(state.date),
+            "number": state.turn_said,
+            "of": state.turns_said,
+        }
+        rules = unique(("TFB-CAL-3", "TFB-CAL-5", *begins.rules, *markers.rules))
+        if state.is_excerpt:
+            play.log("scenario_begins", rules, title=state.table.plan.title, **told)
+        else:
+            play.log("campaign_begins", rules, **told)
         return state
 
 

@@ -41,11 +41,12 @@ MARGIN = 3
 """So many hexes are shown round those that are held."""
 BAND = 150.0
 """How high the band is in which a moment is told."""
+TURNS = ("player_turn_begins", "campaign_begins", "scenario_begins")
 STOPS: dict[str, tuple[str, ...]] = {
-    "turn": ("player_turn_begins", "campaign_begins"),
-    "phase": ("player_turn_begins", "campaign_begins", "phase_ends"),
+    "turn": TURNS,
+    "phase": (*TURNS, "phase_ends"),
     "battle": (
-        *("player_turn_begins", "campaign_begins", "phase_ends"),
+        *(*TURNS, "phase_ends"),
         *("combat_over", "barrage_hits", "seized"),
     ),
 }

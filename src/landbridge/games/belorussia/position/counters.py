@@ -275,7 +275,7 @@ def plane_of(unit: AirUnit) -> Counter:
     return Counter(
         id=unit.id,
         side=unit.side,
-        name=f"{unit.type} {unit.id}",
+        name=f"{unit.type} {unit.designation}",
         kind="plane",
         army=unit.owner,
         arm=unit.kind,

@@ -188,6 +188,13 @@ export function mapOf(atlas, now) {
   };
 }
 
+/** The ids of Transport Points: those of a side's own, and those that it has captured. */
+export const TRANSPORT = /-(truck|wagon|captured)-\d+$/;
+
+/** What a Transport Point is called. @param {string} id */
+export const transportName = (id) =>
+  `${id.includes("wagon") ? "Wagon" : "Truck"} ${id.slice(id.lastIndexOf("-") + 1)}`;
+
 /** Transport Points are not printed one by one. @param {string} id @param {string} side @returns {Piece} */
 const transportPoint = (id, side) => {
   const wagon = id.includes("wagon");
@@ -200,7 +207,7 @@ const transportPoint = (id, side) => {
   return {
     id,
     side,
-    name: `${wagon ? "Wagon" : "Truck"} ${id.slice(id.lastIndexOf("-") + 1)}`,
+    name: transportName(id),
     symbol: "truck",
     size: "",
     category: "other",

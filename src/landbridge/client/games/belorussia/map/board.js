@@ -5,7 +5,7 @@ import { capital, heading } from "../../../shell/words.js";
 import { toldOnly } from "../../../match/playback/told-only.js";
 import { mapBoard } from "../../map-board.js";
 import { answers, MEANS } from "./answers.js";
-import { unpackAtlas } from "./atlas.js";
+import { TRANSPORT, transportName, unpackAtlas } from "./atlas.js";
 import { operationalMap } from "./map.js";
 import { orderOfBattle } from "./order-of-battle.js";
 import { PLANNED } from "./plan.js";
@@ -44,9 +44,11 @@ export const campaignMap = {
   plan: "map",
   title: "Map",
   sign: "map",
-  headings: new Set(["campaign_begins", "turn_begins", "player_turn_begins"]),
+  headings: new Set(["campaign_begins", "scenario_begins", "turn_begins", "player_turn_begins"]),
   word(word) {
-    const names = word.split("+").map((id) => known()?.counters.find((piece) => piece.id === id)?.name);
+    const names = word.split("+").map((id) =>
+      TRANSPORT.test(id) ? transportName(id) : known()?.counters.find((piece) => piece.id === id)?.name
+    );
     return names.includes(undefined) ? undefined : names.join(" and ");
   },
   head({ board }) {

@@ -24,6 +24,7 @@ from landbridge.games.belorussia.combat.advancing import (
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map_game.combat.fighting import (
     FightStep,
+    ending_of,
     fight_theatre,
     ids_of,
     names_of,
@@ -84,8 +85,8 @@ def advance_into(state: Ledger, rows: tuple[int, ...], rules: Rules, play: Play)
     """Units advance into the hex that they have won."""
     fight, theatre = state.table.fight, fight_theatre(state)
     side, hex = fight.battle.side, target_label(state)
-    names, ids = names_of(theatre, rows), ids_of(theatre, rows)
-    play.log("advanced", rules, to=(side,), units=names, ids=ids, hex=hex)
+    names, s, ids = names_of(theatre, rows), ending_of(rows), ids_of(theatre, rows)
+    play.log("advanced", rules, to=(side,), units=names, s=s, ids=ids, hex=hex)
     play.log("advance_seen", rules[:1], to=others(side), side=NAME_OF[side], hex=hex)
     state = state.with_position(advance(theatre, fight.battle, rows))
     return come_upon(state, theatre, (fight.battle.target,), side, play, by_advance=True)

@@ -31,6 +31,7 @@ from landbridge.games.belorussia.map_game.combat.combat_odds import forecast_att
 from landbridge.games.belorussia.map_game.combat.combat_results import ThrowCombat
 from landbridge.games.belorussia.map_game.combat.defending import AskLeader, AskSupply
 from landbridge.games.belorussia.map_game.combat.fighting import (
+    ending_of,
     ids_of,
     names_of,
     others,
@@ -197,6 +198,7 @@ class Assault(Verb, frozen=True):
             rules,
             to=own,
             units=names_of(theatre, rows),
+            s=ending_of(rows),
             ids=ids_of(theatre, rows),
             hex=self.hex,
             leader=theatre.counter(rows[0]).name,
@@ -209,6 +211,7 @@ class Assault(Verb, frozen=True):
             to=others(step.side),
             side=NAME_OF[step.side],
             units=counted(len(rows), "unit"),
+            s=ending_of(rows),
             hex=self.hex,
             hexes=hexes,
         )

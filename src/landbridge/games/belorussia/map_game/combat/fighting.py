@@ -60,6 +60,11 @@ def names_of(theatre: Theatre, rows: Sequence[int]) -> str:
     return listed([theatre.counter(row).name for row in rows])
 
 
+def ending_of(rows: Sequence[int]) -> str:
+    """How the verb of a sentence ends that these units are the subject of."""
+    return "s" if len(rows) == 1 else ""
+
+
 def ids_of(theatre: Theatre, rows: Sequence[int]) -> list[str]:
     """Units as a board knows them."""
     return [theatre.counter(row).id for row in rows]

@@ -25,6 +25,7 @@ from landbridge.games.belorussia.map_game.combat.fighting import (
     LOSING,
     LOSING_IN_RETREAT,
     FightStep,
+    ending_of,
     fight_theatre,
     ids_of,
     lose_in_fight,
@@ -229,8 +230,8 @@ class Retreat(Verb, frozen=True):
         told["path"] = " ".join(labels[place] for place in path)
         along = set(rows) - set(to_retreat(state, step.role(state)))
         rules = (*RETREAT, *found.rules, *(("OCS-9.12d-1",) if along else ()))
-        names, ids = names_of(theatre, rows), ids_of(theatre, rows)
-        play.log("retreated", rules, to=(step.side,), units=names, ids=ids, **told)
+        names, s, ids = names_of(theatre, rows), ending_of(rows), ids_of(theatre, rows)
+        play.log("retreated", rules, to=(step.side,), units=names, s=s, ids=ids, **told)
         play.log("retreat_seen", RETREAT, to=others(step.side), side=NAME_OF[step.side], **told)
         for row in done.gone:
             name = theatre.counter(row).name
