@@ -160,3 +160,16 @@ def test_a_combat_is_played_back_on_the_map(visit: Any, table: Any, axe: str) ->
     expect(situation).to_contain_text("Losses since your last turn began")
     expect(situation.locator(".score-card")).to_be_visible()
     assert faults(page, axe) == ""
+
+
+def test_what_is_offered_below_a_long_list_can_be_clicked(visit: Any, table: Any) -> None:
+    match: str = table.begin(scenario="orsha-road", dice="typed", name="Reserves")
+    table.do(match, "weather", dice=[2, [5, 5]])
+    table.do(match, "initiative", dice=[[6, 6], [1, 2]])
+    table.do(match, "go first")
+    while not any(offer["verb"] == "release" for offer in offers(table, match)):
+        table.do(match, "finish")
+    page = visit(f"#/match/{match}?as=soviet")
+    page.set_viewport_size({"width": 1440, "height": 900})
+    expect(page.locator(".offer.release .answer-unit").nth(12)).to_be_attached()
+    page.locator(".decision [data-verb=finish]").click(trial=True)
