@@ -379,6 +379,9 @@ class Rulings(Struct, frozen=True, kw_only=True):
     fortress: Annotated[
         Fortress, Meta(description="RUL-TFB-9: Fortress units and declaring a fortress")
     ] = "fester_platz"
+    front_barrage: Annotated[
+        FrontBarrage, Meta(description="RUL-TFB-26: What a Ready barrage gives")
+    ] = "free_and_shifted"
     front_boundaries: Annotated[
         FrontBoundaries, Meta(description="RUL-TFB-17: Front boundaries")
     ] = "rows"
@@ -619,9 +622,6 @@ class Rulings(Struct, frozen=True, kw_only=True):
 class AllRulings(Rulings, frozen=True, kw_only=True):
     """The same with what only answers turn on."""
 
-    front_barrage: Annotated[
-        FrontBarrage, Meta(description="RUL-TFB-26: What a Ready barrage gives")
-    ] = "free_and_shifted"
     kampfgruppe: Annotated[Kampfgruppe, Meta(description="RUL-TFB-13: Kampfgruppe markers")] = (
         "ad_hoc_formation"
     )

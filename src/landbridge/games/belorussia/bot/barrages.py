@@ -19,6 +19,11 @@ from landbridge.games.belorussia.map_game.barrage.barraging import (
     BarrageStep,
     shooters,
 )
+from landbridge.games.belorussia.map_game.barrage.front_barrage import (
+    OpenFire,
+    ready_fronts,
+    with_fire_opened,
+)
 from landbridge.games.belorussia.map_game.combat.attacking import Attack
 from landbridge.games.belorussia.map_game.combat.combat_phase import MapCombat
 from landbridge.games.belorussia.movement.modes import disorganise
@@ -54,6 +59,24 @@ def best_barrages(
             found.append(shot)
     found.sort(key=lambda shot: (-shot[0], shot[1].hex))
     return [shot for _, shot in found]
+
+
+SEVERAL = 2
+"""How many hexes must be worth firing at before the barrage of a Front is spent: it is not Ready
+again for eight turns."""
+
+
+def front_barrage(
+    state: Ledger, step: BarrageStep, picture: Picture, worth: list[float]
+) -> Action | None:
+    """The barrage of a Front, where it would be fired at several hexes."""
+    if step.phase != "combat" or not picture.level.barrages:
+        return None
+    for front in ready_fronts(state, step):
+        opened = with_fire_opened(state, front)
+        if len(best_barrages(opened, step, picture, worth)) >= SEVERAL:
+            return OpenFire(front)
+    return None
 
 
 def _in_range(theatre: Theatre, firing: Sequence[int], target: int) -> bool:

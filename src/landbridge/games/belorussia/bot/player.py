@@ -16,7 +16,7 @@ from landbridge.games.belorussia.bot.allocation import Allocation
 from landbridge.games.belorussia.bot.answers import ASKED, answer
 from landbridge.games.belorussia.bot.anything import Seat, anything
 from landbridge.games.belorussia.bot.attacks import ENOUGH, Strike, best_strike
-from landbridge.games.belorussia.bot.barrages import best_barrages
+from landbridge.games.belorussia.bot.barrages import best_barrages, front_barrage
 from landbridge.games.belorussia.bot.front_line import draw_line
 from landbridge.games.belorussia.bot.front_orders import orders_to_fronts
 from landbridge.games.belorussia.bot.ground import goals_of, worth_of
@@ -141,6 +141,9 @@ class Keen:
             return self._next_ranked(seat, lambda: self._attacks(state, step))
         if isinstance(step, BarrageSegment):
             picture, worth = self.picture(state, step), self._value(state)[1]
+            opening = None if self._rounds else front_barrage(state, step, picture, worth)
+            if opening is not None and self._may(seat, opening):
+                return opening
             return self._next_ranked(seat, lambda: best_barrages(state, step, picture, worth))
         if isinstance(step, MapRefit):
             side: Side = step.side

@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from landbridge.engine.chance.nature import Nature
+from landbridge.engine.chance.tallies import modifier
 from landbridge.engine.refusals import Violation
 from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.belorussia.air.missions_on_map import (
@@ -23,6 +24,7 @@ from landbridge.games.belorussia.air.planes import (
     is_far,
     types_of,
 )
+from landbridge.games.belorussia.amounts import rounded
 from landbridge.games.belorussia.combat.barrage import (
     Barrage,
     BarrageResult,
@@ -44,11 +46,13 @@ from landbridge.games.belorussia.combat.guns import (
     range_violation,
 )
 from landbridge.games.belorussia.combat.target_hexes import spotters, target_at
+from landbridge.games.belorussia.fronts.display import Front, front_name
+from landbridge.games.belorussia.fronts.front_barrages import firing_front, shot_effects
 from landbridge.games.belorussia.position.counters import other_side
 from landbridge.games.belorussia.position.position import Position
 from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.violations import refuse, violation_if, violations
-from landbridge.games.belorussia.words import Side
+from landbridge.games.belorussia.words import Side, counted
 
 TargetKind = Literal["units", "air_base", "trainbusting"]
 SHORT_RANGE: int = DISTANCES["short_range"]
@@ -172,13 +176,30 @@ def fire_of(theatre: Theatre, order: BarrageOrder, why: Why) -> Fire:
 Ready = Barrage | FacilityBarrage
 
 
+def front_that_fires(theatre: Theatre, order: BarrageOrder) -> Front | None:
+    """The Front as part of whose barrage guns fire at combat units."""
+    if order.target != "units" or by_air(theatre, order):
+        return None
+    seen = bool(spotters(theatre, side_of(theatre, order), order.place))
+    return firing_front(theatre, order.rows, seen)
+
+
 def ready_barrage(theatre: Theatre, order: BarrageOrder) -> Finding[Ready]:
     """Column, shifts and price of a barrage that may be made."""
     why = Why()
     fire = fire_of(theatre, order, why)
     if order.target == "units":
         target = target_at(theatre, other_side(side_of(theatre, order)), order.place, why)
-        return why.so(why.add(prepare_barrage(fire, target)))
+        front = front_that_fires(theatre, order)
+        if front is None:
+            return why.so(why.add(prepare_barrage(fire, target)))
+        gain = shot_effects(theatre)
+        text, ruled = f"the barrage of {front_name(front)}", "RUL-TFB-26"
+        shifts = (modifier(gain.shift, text, ruled),) if gain.shift else ()
+        ready = why.add(prepare_barrage(fire, target, shifts))
+        cost = rounded(ready.cost * gain.price)
+        why(ruled, f"{text}: it costs {counted(cost, 'token')}")
+        return why.so(replace(ready, cost=cost))
     base = theatre.position.bases.get(order.place)
     level = base.level if base else 0
     return why.so(why.add(prepare_facility_barrage(fire, order.target, level)))

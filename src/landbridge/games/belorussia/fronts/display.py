@@ -12,7 +12,7 @@ from fractions import Fraction
 from math import ceil
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import replace
 
 from landbridge.engine.chance.nature import Nature
@@ -74,6 +74,10 @@ def find_front(name: str) -> Front:
     raise BadInput(unknown("Front", name, FRONTS))
 
 
+WHATEVER_IT_HITS = -1
+"""Of a barrage that is not bounded to so many hexes."""
+
+
 class FrontState(Struct, frozen=True, order=True):
     """Where a Front stands on the posture display and the barrage track."""
 
@@ -84,6 +88,9 @@ class FrontState(Struct, frozen=True, order=True):
     """The box of the barrage marker; 0 is Ready."""
     spent: int = 0
     """How many turns the last Offensive lasted."""
+    firing: int | UnsetType = UNSET
+    """Hexes at which its barrage may still be fired in this segment, or `WHATEVER_IT_HITS`; unset
+    where it is not fired now."""
 
 
 # The start

@@ -28,6 +28,7 @@ from landbridge.games.belorussia.rulings import (
     RegroupingDefence,
     RegroupingSupply,
 )
+from landbridge.games.belorussia.rulings import FrontBarrage as FrontBarrageRuling
 from landbridge.games.belorussia.units.words import DATA, Mode
 from landbridge.games.belorussia.violations import refuse, violation_if, violations
 
@@ -218,6 +219,15 @@ def front_barrage_violations(posture: Posture, barrage: int) -> tuple[Violation,
     )
 
 
+def barrage_effects(
+    front_barrage: FrontBarrageRuling = "free_and_shifted", track: BarrageTrack = "count_up"
+) -> BarrageEffects:
+    """What a Front gains by its barrage, and where the marker goes."""
+    settled = figures("front_barrage", front_barrage)
+    box = figures("barrage_track", track)["after_use"]
+    return BarrageEffects(settled["hexes"], Fraction(settled["price"]), settled["shift"], box)
+
+
 def fire_barrage(front: FrontState, track: BarrageTrack = "count_up") -> FrontState:
     """A Front that has fired its barrage."""
     return replace(front, barrage=figures("barrage_track", track)["after_use"])
@@ -234,13 +244,10 @@ class FrontBarrage(RuledQuestion, frozen=True, kw_only=True):
     def answer(self, nature: Nature) -> Finding[BarrageEffects]:
         refuse(front_barrage_violations(self.posture, self.barrage))
         why = Why()
-        settled = figures("front_barrage", self.rulings.front_barrage)
-        box = figures("barrage_track", self.rulings.barrage_track)["after_use"]
+        found = barrage_effects(self.rulings.front_barrage, self.rulings.barrage_track)
         why("RUL-TFB-26", "in one Barrage Segment of the Soviet Combat Phase")
-        why("RUL-TFB-25", f"the marker goes to box {box}")
-        return why.so(
-            BarrageEffects(settled["hexes"], Fraction(settled["price"]), settled["shift"], box)
-        )
+        why("RUL-TFB-25", f"the marker goes to box {found.marker_to}")
+        return why.so(found)
 
 
 class BarrageTrackStep(RuledQuestion, frozen=True, kw_only=True):

@@ -17,11 +17,13 @@ from landbridge.games.belorussia.combat.barrage_on_map import (
     BarrageOrder,
     Ready,
     fired,
+    front_that_fires,
     ready_barrage,
     roll_barrage,
 )
 from landbridge.games.belorussia.combat.barrage_supply import pay_for_barrage
 from landbridge.games.belorussia.combat.facility_barrage import FacilityHit, plane_hit
+from landbridge.games.belorussia.fronts.front_barrages import after_shot
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map_game.movement.breaking_down import absorb_breakdowns
 from landbridge.games.belorussia.map_game.phases import MapPhase
@@ -64,6 +66,10 @@ def fire_guns(
             position, rules = payment.result.position, (*rules, *payment.rules)
             paid = explain_takings(theatre, payment.result.takings).result
     state = state.with_position(fired(position, order))
+    front = front_that_fires(theatre, order)
+    if front is not None:
+        shot = after_shot(state.fronts[front])
+        state = replace(state, fronts=state.fronts | {front: shot})
     names = listed([theatre.counter(row).name for row in order.rows])
     label = theatre.land.labels[order.place]
     own, others = (side,), (other_side(side), SPECTATOR)

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from landbridge.engine.play.actions import Action
 from landbridge.engine.play.agenda import Routine, push_steps
 from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Chooser, Verb
+from landbridge.games.belorussia.fronts.front_barrages import cease_fire
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map_game.barrage.barraging import (
     BarrageHex,
     BarrageStep,
     can_barrage,
 )
+from landbridge.games.belorussia.map_game.barrage.front_barrage import OpenFire, ready_fronts
 from landbridge.games.belorussia.map_game.movement.breaking_down import absorb_breakdowns
 from landbridge.games.belorussia.map_game.movement.releasing import (
     Release,
@@ -59,7 +63,16 @@ class CombatBarrage(BarrageSegment, frozen=True):
     """The Barrage Segment of the Combat Phase: guns only."""
 
     cites = ("OCS-10.0e-5",)
+    verbs = (BarrageHex, OpenFire, Finish)
     phase = "combat"
+
+    def has_targets(self, state: Ledger) -> bool:
+        return super().has_targets(state) or any(True for _ in ready_fronts(state, self))
+
+    def end(self, state: Ledger, play: Play) -> Ledger:
+        if state.fronts:
+            state = replace(state, fronts=cease_fire(state.fronts))
+        return super().end(state, play)
 
 
 class ExploitationBarrage(BarrageSegment, frozen=True):
