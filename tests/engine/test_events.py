@@ -5,7 +5,14 @@ from __future__ import annotations
 import pytest
 
 from landbridge.engine.chance.nature import ScriptedDice
-from landbridge.engine.play.events import REFEREE, Event, Play, sentence
+from landbridge.engine.play.events import (
+    REFEREE,
+    SPECTATOR,
+    Event,
+    Play,
+    sentence,
+    without_echoes,
+)
 
 
 @pytest.mark.parametrize(
@@ -53,3 +60,18 @@ def test_an_event_without_words_of_its_own() -> None:
         "turn begins: number 3, of 63"
     )
     assert sentence(Event("both_done"), {}) == "both done"
+
+
+def test_who_reads_everything_is_told_a_thing_once() -> None:
+    named = Event("marched", seen_by=("north",))
+    noticed = Event("unit_marched", seen_by=("south", SPECTATOR))
+    common = Event("phase_ends")
+    counted = Event("movement_over", seen_by=("south", SPECTATOR))
+    assert without_echoes([(1, named), (1, noticed), (1, common), (2, counted)]) == [
+        (1, named),
+        (1, common),
+        (2, counted),
+    ]
+    # What both sides are told, each for itself, is no echo.
+    other = Event("marched", seen_by=("south",))
+    assert without_echoes([(1, named), (1, other)]) == [(1, named), (1, other)]

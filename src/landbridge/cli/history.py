@@ -10,7 +10,7 @@ from landbridge.cli.parsing import Parser
 from landbridge.cli.printing import print_json, wrapped
 from landbridge.engine.matches.match import Match
 from landbridge.engine.matches.saves import ActionRecord, Rollback
-from landbridge.engine.play.events import REFEREE
+from landbridge.engine.play.events import REFEREE, without_echoes
 from landbridge.store.files import load
 
 
@@ -35,7 +35,7 @@ def log(argv: list[str]) -> int:
         )
         return 0
     before = -1
-    for number, event in events:
+    for number, event in without_echoes(events) if role == REFEREE else events:
         if number != before:
             before = number
             print(_title(match, number, role))

@@ -7,6 +7,7 @@ Sentences are made when they are shown, from templates in the game's `data/sente
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec import Struct
@@ -69,6 +70,24 @@ class Play:
         for _ in range(self.thrown_before):
             told.remove(next(roll for roll in told if roll.faces))
         return told
+
+
+def without_echoes(events: Iterable[tuple[int, Event]]) -> list[tuple[int, Event]]:
+    """The events for a reader who sees everything, each with the number of its action.
+
+    What a role is told in full is told to the others as far as they notice it; whoever has read the
+    first needs no second line.
+    """
+    kept: list[tuple[int, Event]] = []
+    told: dict[int, set[str]] = {}
+    for number, event in events:
+        roles = event.seen_by
+        if roles is not None and SPECTATOR in roles and told.get(number, set()) - set(roles):
+            continue
+        if roles is not None and len(roles) == 1:
+            told.setdefault(number, set()).add(roles[0])
+        kept.append((number, event))
+    return kept
 
 
 def sentence(event: Event, templates: dict[str, str]) -> str:
