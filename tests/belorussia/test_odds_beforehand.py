@@ -9,12 +9,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from landbridge.engine.chance.exact import odds
 from landbridge.engine.chance.odds import Dist
 from landbridge.engine.matches.match import Match
 from landbridge.engine.play.boards import Forecast
-from landbridge.games.belorussia.air.air_combat import Plane, prepare_round, resolve_round
-from landbridge.games.belorussia.air.bases import is_active, planes_at
 from landbridge.games.belorussia.combat.battles import named_battle
 from landbridge.games.belorussia.combat.results import Outcome, decode
 from landbridge.games.belorussia.combat.weighing import weigh
@@ -22,9 +19,7 @@ from landbridge.games.belorussia.ledger.game import Belorussia
 from landbridge.games.belorussia.map_game.barrage.barraging import BarrageStep
 from landbridge.games.belorussia.map_game.combat.combat_odds import combat_distribution
 from landbridge.games.belorussia.map_game.combat.combat_phase import MapCombat
-from landbridge.games.belorussia.map_game.movement.movement_phase import MapMovement
 from landbridge.games.belorussia.map_game.phases import MapPhase
-from landbridge.games.belorussia.position.counters import other_side
 
 GAME = Belorussia()
 TANKS = "attack D8.11 S-GTB-15"
@@ -111,44 +106,3 @@ def test_one_gun_more_is_told_as_the_resolver_would_have_it() -> None:
         assert (one.odds, one.also) == (with_it.odds, with_it.also)
     assert found.alternatives
     assert found.notes[-1]
-
-
-def test_a_sweep_is_told_by_its_first_round() -> None:
-    match = begun(MapMovement, "gomel-rechitsa")
-    who = GAME.deciders(match.state)[0]
-    offered = {offer.verb for one in GAME.decisions(match.state, who) for offer in one.offers}
-    assert "sweep" in offered
-    [hexes, planes] = [
-        GAME.next_slot(match.state, who, "sweep", said) for said in ((), (_first_hex(match, who),))
-    ]
-    assert hexes is not None
-    assert planes is not None
-    found = told(match, f"sweep {hexes.words[0]} {planes.words[0]}")
-    theatre = match.state.agenda[0].theatre(match.view(who))
-    attacker, defender = (
-        int(theatre.counter(theatre.counters.rows[word]).combat.rating)
-        for word in (planes.words[0], _best_there(theatre, who, hexes.words[0]))
-    )
-    spread = odds(resolve_round, prepare_round(Plane(rating=attacker), Plane(rating=defender)))
-    home = spread.chance(lambda one: one.aborts == "defender")
-    assert home == sum(
-        chance for text, chance in found.odds.items() if text.startswith("theirs goes home")
-    )
-    assert sum(chance for _, chance in found.odds.items()) == 1
-
-
-def _first_hex(match: Match[Any], who: str) -> str:
-    slot = GAME.next_slot(match.state, who, "sweep", ())
-    assert slot is not None
-    return slot.words[0]
-
-
-def _best_there(theatre: Any, who: str, label: str) -> str:
-    """The Active enemy plane in a hex with the best rating."""
-    place = theatre.land.place(label)
-    there = planes_at(theatre, other_side("soviet" if who == "soviet" else "axis"), place)
-    active = [row for row in there if is_active(theatre, row)]
-    best: str = theatre.counter(
-        max(active, key=lambda row: (theatre.counter(row).combat.rating, -row))
-    ).id
-    return best

@@ -159,6 +159,8 @@ def test_people_invite_join_and_agree_to_a_rollback(club: str, visit: Any, watch
     enter(anna, "Anna")
     anna.get_by_role("link", name="New match").click()
     expect(anna.get_by_role("radio", name="With somebody elsewhere")).to_be_checked()
+    beside = anna.get_by_role("radiogroup", name="Beside your own map")
+    beside.get_by_role("radio", name="The whole campaign").check()
     anna.get_by_role("button", name="Begin", exact=True).click()
     anna.get_by_role("button", name="Invite").click()
     link = anna.locator(".open-seat code").inner_text()

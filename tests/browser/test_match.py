@@ -212,6 +212,7 @@ def test_dice_can_be_taken_back_before_they_are_used(visit: Any, table: Any, wat
         table.do(match, f"partisan {hex_}", dice=[drawn])
     page = visit(f"#/match/{match}")
     offer(page, "Roll the weather").click()
+    expect(page.locator(".dicepad .die-row").first).to_be_visible()
     page.keyboard.press("1")
     page.keyboard.press("Escape")
     expect(page.locator(".dicepad")).to_have_count(0)

@@ -153,7 +153,7 @@ def test_a_no_by_rule_has_its_reason_and_rules_in_json(run) -> None:
     said = json.loads(found.out)
     assert (found.status, said["legal"], said["result"]) == (0, False, False)
     assert said["refused"].startswith("there is Ice")
-    assert said["rules"] == ["TFB-2.4i-4"]
+    assert said["rules"] == ["TFB-2.4i-4", "TFB-1.8c-7"]
 
 
 def test_a_plan_that_is_not_legal_has_its_faults_without_numbers_of_rows(run) -> None:

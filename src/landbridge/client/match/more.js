@@ -280,7 +280,7 @@ export function morePanel(place, { ends, branch, gone }) {
     /** Somebody looks at it. */
     async look() {
       if (points || !scene) return;
-      points = await rulings(scene.match.game).catch(() => null);
+      points = scene.game ? await rulings(scene.game.name).catch(() => null) : [];
       drawRest();
     },
   };

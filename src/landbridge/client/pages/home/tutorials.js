@@ -97,7 +97,7 @@ function tutorialOffer(lesson, matches, failed) {
 const card = (title, text, act) =>
   h(
     "section",
-    { class: "card pad tutorial-offer", "aria-label": "Learn by playing" },
+    { class: "card pad tutorial-offer", "aria-label": `Learn by playing: ${title}` },
     h("div", {}, h("h3", { text: title }), h("p", { class: "small muted", text })),
     act,
   );

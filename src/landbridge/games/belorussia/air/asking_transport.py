@@ -15,6 +15,7 @@ from landbridge.games.belorussia.air.missions_on_map import Circumstances
 from landbridge.games.belorussia.position.asking import (
     HexLabel,
     PositionQuestion,
+    UnitName,
     UnitNames,
     find_row,
     find_rows,
@@ -47,10 +48,12 @@ class AirTransport(PositionQuestion, frozen=True, kw_only=True):
     tokens: Annotated[int, Meta(ge=0, le=40, description="tokens of supply that are carried")] = 0
     cargo: Annotated[str, Meta(max_length=60, description="a unit that is carried instead")] = ""
     aborted: Annotated[
-        tuple[str, ...], Meta(max_length=4, description="planes of them that turn back on the way")
+        tuple[UnitName, ...],
+        Meta(max_length=4, description="those of them that turn back on the way"),
     ] = ()
     shot_down: Annotated[
-        tuple[str, ...], Meta(max_length=4, description="planes of them that are lost on the way")
+        tuple[UnitName, ...],
+        Meta(max_length=4, description="those of them that are lost on the way"),
     ] = ()
     flight: FlightNow = "full"
 

@@ -26,6 +26,7 @@ from landbridge.games.belorussia.air.planes import (
 )
 from landbridge.games.belorussia.amounts import rounded
 from landbridge.games.belorussia.combat.barrage import (
+    UNITS,
     Barrage,
     BarrageResult,
     Fire,
@@ -48,6 +49,7 @@ from landbridge.games.belorussia.combat.guns import (
 from landbridge.games.belorussia.combat.target_hexes import spotters, target_at
 from landbridge.games.belorussia.fronts.display import Front, front_name
 from landbridge.games.belorussia.fronts.front_barrages import firing_front, shot_effects
+from landbridge.games.belorussia.fronts.fronts_on_map import barrage_is_free, shift_by_posture
 from landbridge.games.belorussia.position.counters import other_side
 from landbridge.games.belorussia.position.position import Position
 from landbridge.games.belorussia.position.theatre import Theatre
@@ -176,6 +178,16 @@ def fire_of(theatre: Theatre, order: BarrageOrder, why: Why) -> Fire:
 Ready = Barrage | FacilityBarrage
 
 
+def _free_by_posture(theatre: Theatre, order: BarrageOrder, ready: Barrage, why: Why) -> Barrage:
+    """A barrage at its price, or free where the posture of the guns' Front makes it so."""
+    if not ready.cost or not barrage_is_free(
+        theatre, order.rows, ready.start, tuple(UNITS.columns)
+    ):
+        return ready
+    why("RUL-TFB-24", "guns of a Regrouping Front in trace pay nothing")
+    return replace(ready, cost=0)
+
+
 def front_that_fires(theatre: Theatre, order: BarrageOrder) -> Front | None:
     """The Front as part of whose barrage guns fire at combat units."""
     if order.target != "units" or by_air(theatre, order):
@@ -190,13 +202,16 @@ def ready_barrage(theatre: Theatre, order: BarrageOrder) -> Finding[Ready]:
     fire = fire_of(theatre, order, why)
     if order.target == "units":
         target = target_at(theatre, other_side(side_of(theatre, order)), order.place, why)
+        struck = theatre.combat_units(order.place, other_side(side_of(theatre, order)))
+        dug_in = shift_by_posture(theatre, struck) if not target.hedgehog else ()
         front = front_that_fires(theatre, order)
         if front is None:
-            return why.so(why.add(prepare_barrage(fire, target)))
+            ready = why.add(prepare_barrage(fire, target, dug_in))
+            return why.so(_free_by_posture(theatre, order, ready, why))
         gain = shot_effects(theatre)
         text, ruled = f"the barrage of {front_name(front)}", "RUL-TFB-26"
         shifts = (modifier(gain.shift, text, ruled),) if gain.shift else ()
-        ready = why.add(prepare_barrage(fire, target, shifts))
+        ready = why.add(prepare_barrage(fire, target, (*dug_in, *shifts)))
         cost = rounded(ready.cost * gain.price)
         why(ruled, f"{text}: it costs {counted(cost, 'token')}")
         return why.so(replace(ready, cost=cost))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Literal
 
@@ -171,7 +172,32 @@ def has_trace(theatre: Theatre, row: int) -> bool:
     return supply_state(theatre, theatre.counter(row).side).in_trace(row)
 
 
+def shift_by_posture(theatre: Theatre, rows: Sequence[int]) -> tuple[Modifier, ...]:
+    """What the posture of a Front adds to a barrage of its units, as works of its own would."""
+    for row in rows:
+        shift = effects_on(theatre, row).barrage_shift
+        if shift and mode_of(theatre, row) == "combat" and has_trace(theatre, row):
+            return (modifier(shift, "a Front that is Regrouping", "RUL-TFB-23"),)
+    return ()
+
+
 # Supply
+
+
+def barrage_is_free(
+    theatre: Theatre, rows: Sequence[int], column: str, columns: Sequence[str]
+) -> bool:
+    """Whether guns pay nothing for a barrage that begins on a column, by their Fronts' posture."""
+    if not in_force("RUL-TFB-24"):
+        return False
+    for row in rows:
+        effects = effects_on(theatre, row)
+        if not effects.barrage_free or not has_trace(theatre, row):
+            return False
+        highest = effects.free_barrage_column
+        if highest and columns.index(column) > columns.index(highest):
+            return False
+    return True
 
 
 def is_supplied_by_posture(theatre: Theatre, row: int, use: Literal["attack", "defence"]) -> bool:
