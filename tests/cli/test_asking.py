@@ -33,6 +33,18 @@ def test_the_list_as_json(run) -> None:
     assert all(names.values())
 
 
+def test_the_list_of_a_game_and_of_what_speaks_of_a_word(run) -> None:
+    names = {item["name"] for item in run("ask", "orsha", "--json").json}
+    assert names == {f"orsha.{short}" for short in questions("orsha")}
+    found = {item["name"] for item in run("ask", "--about", "Retreat", "--json").json}
+    assert {"belorussia.retreat", "belorussia.retreat_from"} <= found
+    assert "belorussia.ice" not in found
+    assert "belorussia.retreat_from" in run("ask", "belorussia", "--about", "retreat").out
+    nothing = run("ask", "orsha", "--about", "tram")
+    assert nothing.status == 2
+    assert "No question of orsha speaks of 'tram'" in nothing.err
+
+
 def test_an_answer_has_result_cell_rule_and_provenance(run) -> None:
     found = run("ask", "belorussia.flight_condition", "ground=mud", "dice=8")
     assert found.status == 0

@@ -45,21 +45,26 @@ def ask(argv: list[str]) -> int:
     """Ask the referee."""
     parser = Parser(
         "ask",
-        "Ask the referee. Without a name it lists every question; with a name and --help it\n"
-        "explains that question's inputs. Dice that are left out give the exact odds. The id of a\n"
+        "Ask the referee. Without a name it lists every question, with the name of a game those of\n"
+        "that game; with --about those that speak of something. With a name and --help it explains\n"
+        "that question's inputs. Dice that are left out give the exact odds. The id of a\n"
         "rule may stand for the question that answers it. A no by rule is an answer: `legal` is\n"
         "false, with reason and rule, and the exit status 0. It is 2 only for bad input.",
         "ask belorussia.ground_condition date=1943-10-08 die=2\n"
-        "ask belorussia.weather date=1943-10-08",
+        "ask belorussia.weather date=1943-10-08\n"
+        "ask belorussia --about retreat",
         add_help=False,
     )
-    parser.add_argument("name", nargs="?", metavar="NAME", help="the question, written game.name")
+    parser.add_argument(
+        "name", nargs="?", metavar="NAME", help="the question, written game.name, or a game"
+    )
     parser.add_argument(
         "inputs",
         nargs="*",
         metavar="KEY=VALUE",
         help="its inputs; lists with commas, anything larger as JSON",
     )
+    parser.add_argument("--about", metavar="WORD", help="list the questions that speak of WORD")
     parser.add_argument("-o", "--output", metavar="FILE", help="write the result alone to a file")
     parser.add_argument("--raw", action="store_true", help="print the result alone")
     parser.json()
@@ -68,8 +73,8 @@ def ask(argv: list[str]) -> int:
     if given.help and not given.name:
         parser.print_help()
         return 0
-    if not given.name:
-        return _list(given.json)
+    if given.about is not None or not given.name or given.name in GAMES:
+        return _list(given.name, given.about or "", given.json)
     name, kind = question(given.name)
     if given.help:
         return _explain(name, kind, given.json)
@@ -111,15 +116,12 @@ def _value(key: str, text: str) -> Any:
 # The list
 
 
-def _list(as_json: bool) -> int:
-    every = {
-        game: [
-            QuestionEntry(f"{game}.{short}", about(question(f"{game}.{short}")[1]).split("\n")[0])
-            for short in questions(game)
-        ]
-        for game in GAMES
-        if questions(game)
-    }
+def _list(game: str | None, word: str, as_json: bool) -> int:
+    """The questions of one game, or of all, that speak of a word."""
+    every = {one: _entries(one, word) for one in ([info(game).name] if game else GAMES)}
+    every = {one: found for one, found in every.items() if found}
+    if not every:
+        raise BadInput(f"No question {f'of {game} ' if game else ''}speaks of {word!r}.")
     if as_json:
         print_json([listed for found in every.values() for listed in found])
         return 0
@@ -130,6 +132,15 @@ def _list(as_json: bool) -> int:
     print(f"Ask one:          {PROGRAM} ask NAME key=value ...")
     print(f"See its inputs:   {PROGRAM} ask NAME --help")
     return 0
+
+
+def _entries(game: str, word: str) -> list[QuestionEntry]:
+    """A game's questions that speak of a word, in name or text."""
+    every = (
+        QuestionEntry(f"{game}.{short}", about(question(f"{game}.{short}")[1]).split("\n")[0])
+        for short in questions(game)
+    )
+    return [one for one in every if word.casefold() in f"{one.name} {one.text}".casefold()]
 
 
 # One question
