@@ -45,9 +45,9 @@ def ask(argv: list[str]) -> int:
     """Ask the referee."""
     parser = Parser(
         "ask",
-        "Ask the referee. Without a name it lists every question, with the name of a game those of\n"
-        "that game; with --about those that speak of something. With a name and --help it explains\n"
-        "that question's inputs. Dice that are left out give the exact odds. The id of a\n"
+        "Ask the referee. Without a name it lists every question, with the name of a game those\n"
+        "of that game; with --about those that speak of something. With a name and --help it\n"
+        "explains that question's inputs. Dice that are left out give the exact odds. The id of a\n"
         "rule may stand for the question that answers it. A no by rule is an answer: `legal` is\n"
         "false, with reason and rule, and the exit status 0. It is 2 only for bad input.",
         "ask belorussia.ground_condition date=1943-10-08 die=2\n"
