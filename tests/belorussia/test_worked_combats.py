@@ -1,8 +1,8 @@
 """Worked combats: the program's odds against every throw of five dice, read off a printed chart.
 
 The figures of each combat (odds, terrain, what modifies the dice) are those that its note in
-`cases/worked_combats.toml` reckons by hand; the chart is copied here once more. Nothing of the
-program takes part in the reckoning below.
+`cases/combat/worked_combats.toml` reckons by hand; the chart is copied here once more. Nothing of
+the program takes part in the reckoning below.
 """
 
 from __future__ import annotations

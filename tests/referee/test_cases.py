@@ -256,6 +256,17 @@ def test_a_bad_file_says_where(
         write(text)
 
 
+def test_cases_of_a_chapter_may_stand_in_a_folder_of_its_own(
+    tmp_path: Path, write: Callable[[str], list[PlacedCase]]
+) -> None:
+    (tmp_path / "cases" / "air").mkdir()
+    for name in ("raids.toml", "notes.txt"):
+        text = '[[case]]\nask = "reach"\nrules = ["DC-TOY-9"]\n'
+        (tmp_path / "cases" / "air" / name).write_text(text)
+    found = write('[[case]]\nask = "toll"\nrules = ["DC-TOY-8"]\n')
+    assert [placed.where for placed in found] == ["a.toml, case 1", "air/raids.toml, case 1"]
+
+
 def test_a_game_may_have_no_cases(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "files", lambda package: tmp_path)
     assert list(cases("toys")) == []

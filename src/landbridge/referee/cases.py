@@ -1,4 +1,6 @@
-"""Cases: examples that a player can proof-read, kept beside each game in `cases/*.toml`.
+"""Cases: examples that a player can proof-read, kept beside each game in `cases/`.
+
+A game with many has a folder of them for each chapter. A file:
 
     ask = "supply_income"                 # for every case of the file, unless a case says otherwise
 
@@ -37,6 +39,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any
 
 import msgspec
@@ -111,13 +114,21 @@ def cases(game: str) -> tuple[PlacedCase, ...]:
     folder = files(info(game).package) / "cases"
     if not folder.is_dir():
         return ()
-    places = sorted(folder.iterdir(), key=lambda item: item.name)
     return tuple(
         placed
-        for place in places
-        if place.name.endswith(".toml")
-        for placed in _read(game, place.name, place.read_text(encoding="utf-8"))
+        for name, place in _case_files(folder, "")
+        for placed in _read(game, name, place.read_text(encoding="utf-8"))
     )
+
+
+def _case_files(folder: Traversable, path: str) -> Iterator[tuple[str, Traversable]]:
+    """The files of cases in a folder and in those below it, with their paths."""
+    for place in sorted(folder.iterdir(), key=lambda item: item.name):
+        name = path + place.name
+        if place.is_dir():
+            yield from _case_files(place, f"{name}/")
+        elif name.endswith(".toml"):
+            yield name, place
 
 
 def _read(game: str, name: str, text: str) -> Iterator[PlacedCase]:
