@@ -20,7 +20,8 @@ from landbridge.games.belorussia.movement.seeing import seen_by
 from landbridge.games.belorussia.movement.special_bars import next_to_enemies
 from landbridge.games.belorussia.movement.stacking import overstacked
 from landbridge.games.belorussia.movement.zones import enemy_zones, open_zones
-from landbridge.games.belorussia.position.position import DEAD, FINISHED, UNSEEN
+from landbridge.games.belorussia.position.airlifts import Airlifts
+from landbridge.games.belorussia.position.position import DEAD, FINISHED, UNSEEN, AirBase
 from landbridge.games.belorussia.position.sketch import read_sketch
 from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.words import Side
@@ -197,6 +198,17 @@ def test_nothing_below_the_top_shows() -> None:
     fuelled = replace(turned, fuelled_hqs={1: 3}, fuelled_formations={"1 Tank": (1,)}, moving=(1,))
     assert seen_by(theatre.with_position(fuelled), "axis") == sight
     assert seen_by(theatre.with_position(fuelled.mark((0, 1, 2, 3), FINISHED)), "axis") == sight
+
+
+def test_what_planes_have_unloaded_is_seen_at_ones_own_base_alone() -> None:
+    """Supply that was dropped lies in a hex without a base."""
+    theatre = theatre_of()
+    base, dropped = (theatre.land.place(hex) for hex in ("B20.19", "B20.20"))
+    flown = Airlifts().unload(base, 2).unload(dropped, 1)
+    position = replace(theatre.position, bases={base: AirBase("soviet", 1)}, airlifts=flown)
+    theatre = theatre.with_position(position)
+    assert seen_by(theatre, "soviet").position.airlifts.unloaded == {base: 2}
+    assert seen_by(theatre, "axis").position.airlifts.unloaded == {}
 
 
 def test_strat_mode_doubles_and_keeps_out_of_zones() -> None:

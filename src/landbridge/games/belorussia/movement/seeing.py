@@ -193,8 +193,10 @@ def _shown(
 def _airlifts(now: Position, sides: bytes, number: int) -> Airlifts:
     """What planes have carried, as the enemy of a side knows it: nothing of that side's."""
     seen = now.airlifts.rows_now(lambda row: row if sides[row] != number else None)
-    bases, enemy = now.bases, SIDES[number]
-    own = {place: t for place, t in seen.unloaded.items() if bases[place].side != enemy}
+    enemy = SIDES[number]
+    # Supply that is dropped, or a base that is gone since, leaves a hex without one.
+    bases = {place: now.bases[place] for place in seen.unloaded if place in now.bases}
+    own = {place: seen.unloaded[place] for place, base in bases.items() if base.side != enemy}
     return replace(seen, unloaded=own)
 
 
