@@ -10,12 +10,10 @@ import sys
 from collections.abc import AsyncGenerator
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from landbridge.engine.refusals import LandbridgeError
-
-if TYPE_CHECKING:
-    from landbridge.store.steps import Step
+from landbridge.store.rows import MatchStep
 
 POSTGRES = ("postgresql://", "postgres://")
 MEMORY = ":memory:"
@@ -73,7 +71,7 @@ class Database(Protocol):
     async def rows(self, sql: str, *given: Any) -> list[tuple[Any, ...]]:
         """Read."""
 
-    async def step(self, step: Step) -> bool:
+    async def step(self, step: MatchStep) -> bool:
         """Take a match one action further; False, and nothing done, if it comes too late.
 
         It is on the disk when this returns; many steps at a time share the wait for it.

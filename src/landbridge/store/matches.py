@@ -17,6 +17,7 @@ from landbridge.store.rows import (
     EntryRow,
     Kind,
     MatchRow,
+    MatchStep,
     MemberRow,
     OriginRow,
     OutgoingRow,
@@ -24,7 +25,7 @@ from landbridge.store.rows import (
     SeatRow,
 )
 from landbridge.store.schema import insert, made, put, select, values
-from landbridge.store.steps import Step, move
+from landbridge.store.steps import move
 from landbridge.store.stored import (
     StoredMatch,
     add_snapshots,
@@ -57,14 +58,14 @@ class Advance(Struct, frozen=True, kw_only=True):
     invitation: str = ""
     """The hash of an invitation that is used up by it."""
 
-    def step(self) -> Step | None:
+    def step(self) -> MatchStep | None:
         """The same as a step, where it is nothing but an action."""
         if self.kind != "do" or len(self.entries) != 1:
             return None
         if self.seats or self.members or self.outgoing or self.invitation:
             return None
         line = _line(self.after.id, self.after.actions, self.entries[0])
-        return Step(self.after, line, self.noted())
+        return MatchStep(self.after, line, self.noted())
 
     def noted(self) -> ChangeRow:
         """The change as it is noted."""

@@ -21,7 +21,8 @@ from landbridge.store.database import (
     shown,
 )
 from landbridge.store.migrating import find_schema, migrate, needs_steps, say_what_changed
-from landbridge.store.steps import MOST, TOGETHER, Step, together
+from landbridge.store.rows import MatchStep
+from landbridge.store.steps import MOST, TOGETHER, together
 
 CHANNEL = "landbridge"
 CHAT = "chat:"
@@ -58,7 +59,7 @@ class Postgres:
         self._free: list[Any] = []
         self._closed = False
         self._room = asyncio.Semaphore(CONNECTIONS)
-        self._steps: dict[str, tuple[Step, asyncio.Future[bool]]] = {}
+        self._steps: dict[str, tuple[MatchStep, asyncio.Future[bool]]] = {}
         """What waits to be written, by match."""
         self._writing: asyncio.Task[None] | None = None
 
@@ -154,7 +155,7 @@ class Postgres:
         async with self._borrowed() as connection, connection.transaction():
             yield Transaction(connection)
 
-    async def step(self, step: Step) -> bool:
+    async def step(self, step: MatchStep) -> bool:
         # Every commit that notifies waits for the one before it: one for many steps is far quicker.
         while step.match.id in self._steps:
             await asyncio.wait([self._steps[step.match.id][1]])
@@ -183,7 +184,7 @@ class Postgres:
         finally:
             self._writing = None
 
-    async def _settle(self, waiting: list[tuple[Step, asyncio.Future[bool]]]) -> None:
+    async def _settle(self, waiting: list[tuple[MatchStep, asyncio.Future[bool]]]) -> None:
         steps = [step for step, _ in waiting]
         async with self._borrowed() as connection:
             try:
@@ -242,7 +243,9 @@ class Postgres:
             await connection.close()
 
 
-def _fail(waiting: Iterable[tuple[Step, asyncio.Future[bool]]], problem: BaseException) -> None:
+def _fail(
+    waiting: Iterable[tuple[MatchStep, asyncio.Future[bool]]], problem: BaseException
+) -> None:
     """Tell all who still wait that nobody knows what became of their steps."""
     failure = problem if isinstance(problem, Exception) else StoreFailed("The database was closed.")
     for _, done in waiting:

@@ -32,7 +32,8 @@ from landbridge.store.migrating import (
     needs_steps,
     say_what_changed,
 )
-from landbridge.store.steps import Step, take
+from landbridge.store.rows import MatchStep
+from landbridge.store.steps import take
 
 PATIENCE = 5.0
 """Seconds to wait for another program that has the file locked."""
@@ -195,7 +196,7 @@ class SQLite:
         if failure:
             raise StoreFailed(failure)
 
-    async def step(self, step: Step) -> bool:
+    async def step(self, step: MatchStep) -> bool:
         async with self.changing() as change:
             return await take(change, step)
 

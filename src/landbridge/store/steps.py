@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import get_type_hints
 
 import msgspec
-from msgspec import Struct
 
 from landbridge.store.database import Change
-from landbridge.store.rows import ChangeRow, EntryRow, MatchRow, Row
+from landbridge.store.rows import ChangeRow, EntryRow, MatchRow, MatchStep, Row
 from landbridge.store.schema import columns, insert, values
 
 _FIXED = ("id", "game", "scenario", "owner", "version", "created")
@@ -20,22 +19,13 @@ _MOVE = (
 )
 
 
-class Step(Struct, frozen=True):
-    """What one action writes."""
-
-    match: MatchRow
-    """The match with its next version."""
-    entry: EntryRow
-    change: ChangeRow
-
-
 async def move(change: Change, match: MatchRow) -> bool:
     """Take the row of a match from the version before to this one; False if it is not there."""
     moving = (getattr(match, name) for name in _MOVING)
     return bool(await change.run(_MOVE, match.version, *moving, match.id, match.version - 1))
 
 
-async def take(change: Change, step: Step) -> bool:
+async def take(change: Change, step: MatchStep) -> bool:
     """Carry a step out, statement by statement; False, and nothing done, if it comes too late."""
     if not await move(change, step.match):
         return False
@@ -89,7 +79,7 @@ MOST = 200
 """Steps in one statement: what is told of them must fit into one message (8,000 bytes)."""
 
 
-def together(steps: list[Step], channel: str) -> tuple[str, ...]:
+def together(steps: list[MatchStep], channel: str) -> tuple[str, ...]:
     """What the statement takes."""
     parts = ([s.match for s in steps], [s.entry for s in steps], [s.change for s in steps])
     return (*(msgspec.json.encode(part).decode() for part in parts), channel)

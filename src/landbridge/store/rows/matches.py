@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from msgspec import Struct
+
 from landbridge.store.rows.row import Row
 
 Kind = Literal[
@@ -108,6 +110,15 @@ class ChangeRow(Row, frozen=True):
     at: float
     noticed: str = "{}"
     """What each role counts after it, as in the row of the match."""
+
+
+class MatchStep(Struct, frozen=True):
+    """What one action writes: a match goes a step further."""
+
+    match: MatchRow
+    """The match with its next version."""
+    entry: EntryRow
+    change: ChangeRow
 
 
 class SeatRow(Row, frozen=True):
