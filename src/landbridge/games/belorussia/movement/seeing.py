@@ -8,7 +8,7 @@ from typing import TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from landbridge.engine.columns import BYTE, WORD
+from landbridge.engine.columns import BYTE, WORD, both, either, without
 from landbridge.engine.rules.citing import Rules, in_force
 from landbridge.games.belorussia.movement.zones import exerted_from, exerts_zone
 from landbridge.games.belorussia.position.airlifts import Airlifts
@@ -45,30 +45,48 @@ def seen_by(theatre: Theatre, side: Side) -> Sight:
     return theatre.once(("seen by", side), lambda theatre: _sight(theatre, side))
 
 
+class _Enemy(Struct, frozen=True):
+    """The enemy's counters on the map, as far as they depend on nothing but themselves."""
+
+    seen: tuple[int, ...]
+    zones: tuple[int, ...]
+    below: tuple[int, ...]
+    """Those that cannot be seen."""
+    stacks: frozenset[int]
+    """Where they stand."""
+    all_bytes: bytes
+    """A mask over all of them for columns of bytes; those below are over some, or for words."""
+    all_words: bytes
+    seen_bytes: bytes
+    below_bytes: bytes
+    below_words: bytes
+
+
 def _sight(theatre: Theatre, side: Side) -> Sight:
     enemy = other_side(side)
-    stacks = _enemy_stacks(theatre, enemy)
-    seen, zones = theatre.once(
-        ("tops", enemy), lambda theatre: _tops(theatre, stacks, enemy), of=enemy
-    )
-    enemies = [row for rows in stacks.values() for row in rows]
-    return Sight(
-        position=_shown(theatre, enemy, enemies, set(seen), set(stacks)),
-        seen=seen,
-        zones=zones,
-    )
+    found = theatre.once(("tops", enemy), lambda theatre: _enemy(theatre, enemy), of=enemy)
+    return Sight(position=_shown(theatre, enemy, found), seen=found.seen, zones=found.zones)
 
 
-def _tops(
-    theatre: Theatre, stacks: dict[int, list[int]], enemy: Side
-) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The counters of these stacks that the other side sees, and the hexes of those with a ZOC."""
-    zones = exerted_from(theatre, enemy)
-    seen = [
-        row for place, rows in stacks.items() for row in _visible(theatre, rows, place in zones)
-    ]
-    told = zones if in_force("OCS-4.9a-4") else ()
-    return tuple(sorted(seen)), tuple(sorted(told))
+def _enemy(theatre: Theatre, enemy: Side) -> _Enemy:
+    zones, stacks = exerted_from(theatre, enemy), _enemy_stacks(theatre, enemy)
+    rows = [row for stack in stacks.values() for row in stack]
+    seen = {
+        row for place, stack in stacks.items() for row in _visible(theatre, stack, place in zones)
+    }
+    below = [row for row in rows if row not in seen]
+    count = len(theatre.counters)
+    return _Enemy(
+        seen=tuple(sorted(seen)),
+        zones=tuple(sorted(zones if in_force("OCS-4.9a-4") else ())),
+        below=tuple(below),
+        stacks=frozenset(stacks),
+        all_bytes=BYTE.mask(rows, count),
+        all_words=WORD.mask(rows, count),
+        seen_bytes=BYTE.mask(seen, count),
+        below_bytes=BYTE.mask(below, count),
+        below_words=WORD.mask(below, count),
+    )
 
 
 def seeing_rules(theatre: Theatre, side: Side) -> Rules:
@@ -140,47 +158,58 @@ def _own(both: tuple[T, T], number: int, nothing: T) -> tuple[T, T]:
     return (nothing, both[1]) if number == 0 else (both[0], nothing)
 
 
-def _shown(
-    theatre: Theatre, enemy: Side, enemies: list[int], seen: set[int], stacks: set[int]
-) -> Position:
+_ALL_UNSEEN = WORD.of([UNSEEN])
+_ACTIVE = bytes(done & INACTIVE for done in range(256))
+"""What remains of the column `done`."""
+_MARKED = bytes(
+    marker if marker < len(MARKERS) and MARKERS[marker] in TOLD else 0 for marker in range(256)
+)
+"""What remains of the column `marker`, where the enemy is told of some."""
+
+
+def _shown(theatre: Theatre, enemy: Side, those: _Enemy) -> Position:
     now, number, sides = theatre.position, SIDES.index(enemy), theatre.counters.sides
-    told = tuple(map(MARKERS.index, TOLD)) if in_force("OCS-4.9a-4") else ()
-    nothing = dict.fromkeys(enemies, 0)
-    below = dict.fromkeys((row for row in enemies if row not in seen), 0)
-    kept = in_force("OCS-4.9a-5")
+    kept, told = in_force("OCS-4.9a-5"), in_force("OCS-4.9a-4")
+    below = frozenset(those.below)
+    at = without(now.at, those.below_words)
+    at = either(at, both(_ALL_UNSEEN * len(theatre.counters), those.below_words))
+    points = dict.fromkeys(_points_of(now, enemy), UNSEEN)
+    marked = (
+        both(now.marker.translate(_MARKED), those.seen_bytes) if told else bytes(len(now.marker))
+    )
     held = theatre.held_by(enemy)
-    covered = {place for place in stacks if held[place]} if _hides_supply(theatre) else set()
+    covered = {place for place in those.stacks if held[place]} if _hides_supply(theatre) else set()
     lying = {place: sp for place, sp in now.dumps[number].items() if place not in covered}
-    hidden = (*below, *_points_of(now, enemy))
     return replace(
         now,
-        at=WORD.put_all(now.at, dict.fromkeys(hidden, UNSEEN)),
-        face=BYTE.put_all(now.face, below),
-        marker=BYTE.put_all(
-            now.marker, below | {row: 0 for row in seen if now.marker[row] not in told}
+        at=WORD.put_all(at, points) if points else at,
+        face=without(now.face, those.below_bytes),
+        marker=either(without(now.marker, those.all_bytes), marked),
+        lost=without(now.lost, those.all_bytes) if kept else now.lost,
+        stock=without(now.stock, those.all_bytes) if kept else now.stock,
+        cut=without(now.cut, those.all_bytes),
+        load=without(now.load, those.all_bytes),
+        out=without(now.out, those.below_bytes),
+        spent=without(now.spent, those.all_words),
+        done=either(
+            without(now.done, those.all_bytes),
+            both(now.done.translate(_ACTIVE), those.seen_bytes),
         ),
-        lost=BYTE.put_all(now.lost, nothing) if kept else now.lost,
-        stock=BYTE.put_all(now.stock, nothing) if kept else now.stock,
-        cut=BYTE.put_all(now.cut, nothing),
-        load=BYTE.put_all(now.load, nothing),
-        out=BYTE.put_all(now.out, below),
-        spent=WORD.put_all(now.spent, nothing),
-        done=BYTE.put_all(now.done, below | {row: now.done[row] & INACTIVE for row in seen}),
         fuelled_hqs={hq: place for hq, place in now.fuelled_hqs.items() if sides[hq] != number},
         fuelled_formations={
             name: rows
             for name, rows in now.fuelled_formations.items()
             if not any(sides[row] == number for row in rows)
         },
-        extenders=tuple(_extenders(now, enemy, covered)),
-        moving=tuple(row for row in now.moving if row not in below),
+        extenders=tuple(_extenders(now, enemy, covered)) if now.extenders else (),
+        moving=tuple([row for row in now.moving if row not in below]),
         began={row: place for row, place in now.began.items() if row not in below},
-        fought=tuple(row for row in now.fought if row not in below),
+        fought=tuple([row for row in now.fought if row not in below]),
         converted={row: new for row, new in now.converted.items() if sides[row] != number},
-        arrived=tuple(row for row in now.arrived if row not in below),
+        arrived=tuple([row for row in now.arrived if row not in below]),
         own_bridges={row: at for row, at in now.own_bridges.items() if sides[row] != number},
-        fired=tuple(row for row in now.fired if sides[row] != number),
-        jumped=tuple(row for row in now.jumped if sides[row] != number),
+        fired=tuple([row for row in now.fired if sides[row] != number]),
+        jumped=tuple([row for row in now.jumped if sides[row] != number]),
         airlifts=_airlifts(now, sides, number),
         rail_used=_own(now.rail_used, number, 0),
         unloaded=_own(now.unloaded, number, {}),
@@ -190,8 +219,13 @@ def _shown(
     )
 
 
+_NO_AIRLIFTS = Airlifts()
+
+
 def _airlifts(now: Position, sides: bytes, number: int) -> Airlifts:
     """What planes have carried, as the enemy of a side knows it: nothing of that side's."""
+    if now.airlifts == _NO_AIRLIFTS:
+        return now.airlifts
     seen = now.airlifts.rows_now(lambda row: row if sides[row] != number else None)
     enemy = SIDES[number]
     # Supply that is dropped, or a base that is gone since, leaves a hex without one.
