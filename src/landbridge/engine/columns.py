@@ -62,9 +62,6 @@ class Column(Protocol):
     def select(self, column: bytes, number: int) -> list[int]:
         """The rows that have this number."""
 
-    def mask(self, rows: Iterable[int], count: int) -> bytes:
-        """A column of so many numbers with all bits set in these rows, none in the others."""
-
     def group(self, column: bytes, kinds: int) -> Groups:
         """The rows by number, for the numbers below `kinds`; rows with others are left out."""
 
@@ -101,9 +98,6 @@ class _Bytes:
             found.append(row)
             row = column.find(number, row + 1)
         return found
-
-    def mask(self, rows: Iterable[int], count: int) -> bytes:
-        return self.put_all(bytes(count), dict.fromkeys(rows, self.top))
 
     def group(self, column: bytes, kinds: int) -> Groups:
         return _grouped(column, kinds)
@@ -161,9 +155,6 @@ class _Words:
                 found.append(place // 2)
             place = column.find(wanted, place + 1)
         return found
-
-    def mask(self, rows: Iterable[int], count: int) -> bytes:
-        return self.put_all(bytes(2 * count), dict.fromkeys(rows, self.top))
 
     def group(self, column: bytes, kinds: int) -> Groups:
         return _grouped(self.numbers(column), kinds)

@@ -162,7 +162,8 @@ def look_at(table: MapTable, time: Time, rulings: Rulings, *, any_time: bool = F
     if not alike:
         found = _new_look(table, time, rulings)
     else:
-        nearest = min(alike, key=lambda one: one.theatre.moves_to(position))
+        places = int.from_bytes(position.at, "little")
+        nearest = min(alike, key=lambda one: (one.theatre.places ^ places).bit_count())
         if any_time or nearest.time == time:
             time = nearest.time
             kept = [one for one in kept if one is not nearest]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from landbridge.engine.columns import BYTE, WORD, both, either, without
+from landbridge.engine.columns import BYTE, WORD, Column
 from landbridge.engine.rules.citing import Rules, in_force
 from landbridge.games.belorussia.movement.zones import exerted_from, exerts_zone
 from landbridge.games.belorussia.position.airlifts import Airlifts
@@ -45,48 +45,57 @@ def seen_by(theatre: Theatre, side: Side) -> Sight:
     return theatre.once(("seen by", side), lambda theatre: _sight(theatre, side))
 
 
-class _Enemy(Struct, frozen=True):
+class _Enemy:
     """The enemy's counters on the map, as far as they depend on nothing but themselves."""
 
-    seen: tuple[int, ...]
-    zones: tuple[int, ...]
-    below: tuple[int, ...]
-    """Those that cannot be seen."""
-    stacks: frozenset[int]
-    """Where they stand."""
-    all_bytes: bytes
-    """A mask over all of them for columns of bytes; those below are over some, or for words."""
-    all_words: bytes
-    seen_bytes: bytes
-    below_bytes: bytes
-    below_words: bytes
+    def __init__(self, theatre: Theatre, enemy: Side) -> None:
+        exerting, stacks = exerted_from(theatre, enemy), _enemy_stacks(theatre, enemy)
+        rows = [row for stack in stacks.values() for row in stack]
+        tops = [
+            row
+            for place, stack in stacks.items()
+            for row in _visible(theatre, stack, place in exerting)
+        ]
+        seen, count = frozenset(tops), len(theatre.counters)
+        self.seen = tuple(sorted(tops))
+        self.zones = tuple(sorted(exerting if in_force("OCS-4.9a-4") else ()))
+        self.below = frozenset(row for row in rows if row not in seen)
+        """Those that cannot be seen."""
+        self.stacks = frozenset(stacks)
+        """Where they stand."""
+        # Columns over all of them, over those that are seen and those that are not.
+        self.all, self.all_words = (_column(kind, rows, kind.top, count) for kind in (BYTE, WORD))
+        self.tops = _column(BYTE, seen, BYTE.top, count)
+        self.hidden = _column(BYTE, self.below, BYTE.top, count)
+        self.hidden_words = _column(WORD, self.below, WORD.top, count)
+        self.unseen = _column(WORD, self.below, UNSEEN, count)
+        self._shown: dict[str, tuple[bytes, bytes]] = {}
+        """By column of the position: what it was last, and what is shown of it."""
+
+    def show(
+        self, name: str, column: bytes, hide: int, put: int = 0, tell: bytes = b"", of: int = 0
+    ) -> bytes:
+        """What is shown of a column: all but what it holds of those to hide, with something put in
+        its place, and what is told of others. A move leaves most columns as they were."""
+        last = self._shown.get(name)
+        if last is None or last[0] is not column:
+            shown = int.from_bytes(column, "little") & ~hide | put
+            if tell:
+                shown |= int.from_bytes(column.translate(tell), "little") & of
+            last = self._shown[name] = column, shown.to_bytes(len(column), "little")
+        return last[1]
+
+
+def _column(kind: Column, rows: Collection[int], number: int, count: int) -> int:
+    """A column with a number in some rows and 0 in the others, as one large number."""
+    made = kind.put_all(bytes(kind.size * count), dict.fromkeys(rows, number))
+    return int.from_bytes(made, "little")
 
 
 def _sight(theatre: Theatre, side: Side) -> Sight:
     enemy = other_side(side)
-    found = theatre.once(("tops", enemy), lambda theatre: _enemy(theatre, enemy), of=enemy)
+    found = theatre.once(("tops", enemy), lambda theatre: _Enemy(theatre, enemy), of=enemy)
     return Sight(position=_shown(theatre, enemy, found), seen=found.seen, zones=found.zones)
-
-
-def _enemy(theatre: Theatre, enemy: Side) -> _Enemy:
-    zones, stacks = exerted_from(theatre, enemy), _enemy_stacks(theatre, enemy)
-    rows = [row for stack in stacks.values() for row in stack]
-    seen = {
-        row for place, stack in stacks.items() for row in _visible(theatre, stack, place in zones)
-    }
-    below = [row for row in rows if row not in seen]
-    count = len(theatre.counters)
-    return _Enemy(
-        seen=tuple(sorted(seen)),
-        zones=tuple(sorted(zones if in_force("OCS-4.9a-4") else ())),
-        below=tuple(below),
-        stacks=frozenset(stacks),
-        all_bytes=BYTE.mask(rows, count),
-        all_words=WORD.mask(rows, count),
-        seen_bytes=BYTE.mask(seen, count),
-        below_bytes=BYTE.mask(below, count),
-        below_words=WORD.mask(below, count),
-    )
 
 
 def seeing_rules(theatre: Theatre, side: Side) -> Rules:
@@ -158,43 +167,34 @@ def _own(both: tuple[T, T], number: int, nothing: T) -> tuple[T, T]:
     return (nothing, both[1]) if number == 0 else (both[0], nothing)
 
 
-_ALL_UNSEEN = WORD.of([UNSEEN])
 _ACTIVE = bytes(done & INACTIVE for done in range(256))
-"""What remains of the column `done`."""
-_MARKED = bytes(
-    marker if marker < len(MARKERS) and MARKERS[marker] in TOLD else 0 for marker in range(256)
+"""What is told of the column `done`."""
+_TOLD = bytes(number if MARKERS[number] in TOLD else 0 for number in range(len(MARKERS))).ljust(
+    256, b"\0"
 )
-"""What remains of the column `marker`, where the enemy is told of some."""
+"""What is told of the column `marker`."""
 
 
 def _shown(theatre: Theatre, enemy: Side, those: _Enemy) -> Position:
     now, number, sides = theatre.position, SIDES.index(enemy), theatre.counters.sides
     kept, told = in_force("OCS-4.9a-5"), in_force("OCS-4.9a-4")
-    below = frozenset(those.below)
-    at = without(now.at, those.below_words)
-    at = either(at, both(_ALL_UNSEEN * len(theatre.counters), those.below_words))
-    points = dict.fromkeys(_points_of(now, enemy), UNSEEN)
-    marked = (
-        both(now.marker.translate(_MARKED), those.seen_bytes) if told else bytes(len(now.marker))
-    )
+    show, below, points = those.show, those.below, dict.fromkeys(_points_of(now, enemy), UNSEEN)
+    at = show("at", now.at, those.hidden_words, put=those.unseen)
     held = theatre.held_by(enemy)
     covered = {place for place in those.stacks if held[place]} if _hides_supply(theatre) else set()
     lying = {place: sp for place, sp in now.dumps[number].items() if place not in covered}
     return replace(
         now,
         at=WORD.put_all(at, points) if points else at,
-        face=without(now.face, those.below_bytes),
-        marker=either(without(now.marker, those.all_bytes), marked),
-        lost=without(now.lost, those.all_bytes) if kept else now.lost,
-        stock=without(now.stock, those.all_bytes) if kept else now.stock,
-        cut=without(now.cut, those.all_bytes),
-        load=without(now.load, those.all_bytes),
-        out=without(now.out, those.below_bytes),
-        spent=without(now.spent, those.all_words),
-        done=either(
-            without(now.done, those.all_bytes),
-            both(now.done.translate(_ACTIVE), those.seen_bytes),
-        ),
+        face=show("face", now.face, those.hidden),
+        marker=show("marker", now.marker, those.all, tell=_TOLD if told else b"", of=those.tops),
+        lost=show("lost", now.lost, those.all) if kept else now.lost,
+        stock=show("stock", now.stock, those.all) if kept else now.stock,
+        cut=show("cut", now.cut, those.all),
+        load=show("load", now.load, those.all),
+        out=show("out", now.out, those.hidden),
+        spent=show("spent", now.spent, those.all_words),
+        done=show("done", now.done, those.all, tell=_ACTIVE, of=those.tops),
         fuelled_hqs={hq: place for hq, place in now.fuelled_hqs.items() if sides[hq] != number},
         fuelled_formations={
             name: rows

@@ -49,6 +49,10 @@ class Theatre:
         where the Fronts stand on the posture display, if they are in play."""
         self.land, self.counters, self.position = land, counters, position
         self._at, self._size = WORD.numbers(position.at), land.size
+        self.counter: Callable[[int], Counter] = counters.all.__getitem__
+        """The counter of a row."""
+        self.place_of: Callable[[int], int] = self._at.__getitem__
+        """Where the counter of a row is."""
         self.ground: Ground = ground
         self.ice, self.rulings = ice, rulings
         self.phase: Phase = phase
@@ -72,19 +76,14 @@ class Theatre:
         if position is self.position and muted() == self._without:
             return self
         made = self._elsewhere(self.counters, position)
-        if made._without == self._without and self.moves_to(position) <= MOST_CHANGED:
+        if made._without == self._without:
             made._latest = self._latest
         return made
 
-    def moves_to(self, position: Position) -> int:
-        """About how many counters stand elsewhere in another position: never more than do."""
-        own, other = self.position.at, position.at
-        if own is other:
-            return 0
-        if len(own) != len(other):
-            return len(self.counters) + 1
-        differ = int.from_bytes(own, "little") ^ int.from_bytes(other, "little")
-        return differ.bit_count() // (8 * WORD.size)
+    @cached_property
+    def places(self) -> int:
+        """Where all counters are, as one number, which is quickly compared with another."""
+        return int.from_bytes(self.position.at, "little")
 
     def at_another_time(
         self,
@@ -161,9 +160,13 @@ class Theatre:
         if key not in self._kept:
             last = self._latest.get(key)
             before, rows = (self, None) if last is None else self._since(last[0])
-            made = (
-                make(self) if last is None or rows is None else change(last[1], before, self, rows)
-            )
+            if last is not None and rows is not None:
+                made = change(last[1], before, self, rows)
+            else:
+                made = make(self)
+                if last is not None:
+                    # Too far from there: what moves on from here has little to do with it.
+                    self._latest = {}
             self._kept[key] = made
             self._latest[key] = self.position, made
         found: T = self._kept[key]
@@ -199,14 +202,6 @@ class Theatre:
         return found
 
     # Counters
-
-    def counter(self, row: int) -> Counter:
-        """The counter of a row."""
-        return self.counters.all[row]
-
-    def place_of(self, row: int) -> int:
-        """Where a counter is."""
-        return self._at[row]
 
     def on_map(self, row: int) -> bool:
         """Whether a counter stands in a hex."""
