@@ -256,35 +256,24 @@ def changed_rows(before: Position, after: Position, most: int) -> list[int] | No
     if len(before.at) != len(after.at):
         return None
     found: set[int] = set()
-    for width, old, new in (
-        (2, before.at, after.at),
-        (1, before.face, after.face),
-        (1, before.marker, after.marker),
-        (1, before.lost, after.lost),
-        (1, before.out, after.out),
-        (1, *_both_active(before.done, after.done)),
+    for column, old, new in (
+        (WORD, before.at, after.at),
+        (BYTE, before.face, after.face),
+        (BYTE, before.marker, after.marker),
+        (BYTE, before.lost, after.lost),
+        (BYTE, before.out, after.out),
+        (BYTE, *_both_active(before.done, after.done)),
     ):
-        if old is not new and old != new and not _note_changes(old, new, width, found, most):
+        rows = column.differing(old, new, most)
+        if rows is None:
             return None
-    return sorted(found)
+        found.update(rows)
+    return sorted(found) if len(found) <= most else None
 
 
 def _both_active(old: bytes, new: bytes) -> tuple[bytes, bytes]:
     """By row: whether counters are active, before and after."""
     return (old, new) if old is new else (old.translate(_ACTIVE), new.translate(_ACTIVE))
-
-
-def _note_changes(old: bytes, new: bytes, width: int, found: set[int], most: int) -> bool:
-    """Add the rows in which two columns differ; whether there are few enough."""
-    differ = int.from_bytes(old, "little") ^ int.from_bytes(new, "little")
-    bits = 8 * width
-    while differ:
-        row = ((differ & -differ).bit_length() - 1) // bits
-        found.add(row)
-        if len(found) > most:
-            return False
-        differ &= ~(((1 << bits) - 1) << (row * bits))
-    return True
 
 
 def _moved(before: Theatre, after: Theatre, rows: list[int]) -> list[tuple[int, int, int]]:
