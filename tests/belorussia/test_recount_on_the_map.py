@@ -22,8 +22,8 @@ GAME = Belorussia()
 AMOUNT = re.compile(r"(\d+)(?:T| tokens?)\b")
 CAPTURED = re.compile(r"(\d+) tokens? of (\d+) captured")
 UNCARRIED = re.compile(r"(\d+) tokens? lost")
-CARRIED = {"loaded", "unloaded", "railed"}
-"""Events that tell of tokens that only go elsewhere."""
+CARRIED = {"loaded", "unloaded", "railed", "supply_comes", "supply_cannot_come"}
+"""Events that tell of tokens that only go elsewhere, or come."""
 
 
 def used_in(events: Iterable[Event]) -> int:
@@ -48,6 +48,11 @@ def destroyed_in(events: Sequence[Event]) -> int:
     dumps = (int(of) - int(kept) for words in told for kept, of in re.findall(CAPTURED, words))
     uncarried = (int(lost) for words in told for lost in re.findall(UNCARRIED, words))
     return blown + sum(dumps) + sum(uncarried)
+
+
+def came_in(events: Iterable[Event]) -> int:
+    """The tokens that came to a short scenario, as the log says."""
+    return sum(amount(event.values["tokens"]) for event in events if event.id == "supply_comes")
 
 
 def came_loaded(before: Ledger, after: Ledger) -> int:
@@ -86,7 +91,8 @@ def test_supply_in_is_used_or_left_or_lost_on_the_map(scenario: str, seed: int, 
         before = match.state
         step(match, rng)
         after, events = match.state, match.history.events(len(match) - 1)
-        came, gone = placed(after) - placed(before), used_in(events) + destroyed_in(events)
+        came = placed(after) - placed(before) + came_in(events)
+        gone = used_in(events) + destroyed_in(events)
         if not any(event.id == "seized" for event in events):
             # Captured trucks come with what others carried: nothing comes or goes with them.
             came += came_loaded(before, after)

@@ -24,7 +24,7 @@ from landbridge.games.belorussia.supply import attrition, dumps
 from landbridge.referee.asking import question, questions
 from landbridge.referee.cases import cases, run
 
-FILES = ("air.toml", "attrition.toml", "barrage.toml")
+FILES = ("air/air.toml", "supply/attrition.toml", "barrage/barrage.toml")
 CASES = [placed for placed in cases("belorussia") if placed.where.split(",")[0] in FILES]
 TABLES: list[Table] = [
     air_combat.BASE_CAPTURE,

@@ -17,7 +17,9 @@ from belorussia.test_combat import COLUMNS
 from landbridge.referee.asking import ask
 from landbridge.referee.cases import PlacedCase, cases
 
-WORKED = [placed for placed in cases("belorussia") if placed.where.startswith("worked_combats")]
+WORKED = [
+    placed for placed in cases("belorussia") if placed.where.startswith("combat/worked_combats")
+]
 HEADS = {
     "extremely_close": "1:2 1:1 2:1 3:1 4:1 8:1 12:1 16:1 20:1 28:1 36:1 44:1 52:1",
     "very_close": "1:3 1:2 1:1 2:1 3:1 4:1 6:1 9:1 12:1 15:1 18:1 21:1 24:1",

@@ -16,10 +16,9 @@ from landbridge.engine.play.events import Play
 from landbridge.engine.play.game import Outcome, Scenario
 from landbridge.engine.play.verbs import Verb
 from landbridge.engine.refusals import Refusal, Violation
-from landbridge.engine.rules.asked_rulings import AskedRulings, point_data, with_own
+from landbridge.engine.rules.asked_rulings import AskedRulings, figures_of, point_data
 from landbridge.engine.rules.box import OwnersAnswer
 from landbridge.engine.rules.citing import demand, in_force
-from landbridge.engine.rules.index import rulings
 
 PACKAGE = "toys.ferry"
 
@@ -41,9 +40,7 @@ class BoxRulings(AskedRulings, Rulings, frozen=True, kw_only=True):
 
 
 def figures(switch: str, option: str) -> dict[str, Any]:
-    ruling = rulings(PACKAGE)[switch]
-    found = ruling.options[ruling.default].figures | ruling.options[str(option)].figures
-    return with_own(found, option)
+    return figures_of(PACKAGE, switch, option)
 
 
 class River(Agenda, frozen=True, kw_only=True):

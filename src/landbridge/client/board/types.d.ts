@@ -95,7 +95,10 @@ export interface Overlay {
   /** Lines through hexes, such as railways and paths of supply. */
   lines?: { hexes: string[]; colour: string; width?: number; dash?: number[]; halo?: boolean }[];
   arrows?: { from: string; to: string }[];
-  marks?: { hex: string; text: string; colour?: string }[];
+  /** Tags at the left of a stack, or under it. */
+  marks?: { hex: string; text: string; colour?: string; under?: boolean }[];
+  /** Places that count in the score, with the side that holds them. */
+  prizes?: { hex: string; points: number; side: string }[];
   /** Small discs with a letter or without. */
   spots?: { hex: string; text: string; colour: string }[];
 }

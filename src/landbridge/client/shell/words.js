@@ -205,11 +205,11 @@ const PARTS = /** @type {{ [part: string]: string }} */ ({
   "5/6": "⅚",
 });
 
-/** A fraction as it is printed on a chart: 3/2 is 1½; words around it stay. @param {string} text */
+/** A fraction as it is printed on a chart: 3/2 is 1½, 3 1/2 is 3½; words around it stay. @param {string} text */
 export const asPrinted = (text) =>
-  text.replace(/(\d+)\/(\d+)/g, (whole, over, under) => {
+  text.replace(/(?:(\d+) )?(\d+)\/(\d+)/g, (whole, before, over, under) => {
     const [count, part] = [Math.floor(over / under), `${over % under}/${under}`];
-    return PARTS[part] ? `${count || ""}${PARTS[part]}` : whole;
+    return PARTS[part] && !(before && count) ? `${before ?? ""}${count || ""}${PARTS[part]}` : whole;
   });
 
 /**

@@ -7,9 +7,10 @@ play/box_game.py). A choice whose figures are the box's own brings them along.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Any, ClassVar
 
-from landbridge.engine.refusals import LandbridgeError
+from landbridge.engine.refusals import BadInput, LandbridgeError, unknown
 from landbridge.engine.rules.box import (
     OTHERWISE,
     BoxQuestion,
@@ -19,6 +20,7 @@ from landbridge.engine.rules.box import (
     own_figures,
 )
 from landbridge.engine.rules.citing import Rules
+from landbridge.engine.rules.index import rulings
 
 
 class Unanswered(LandbridgeError):
@@ -46,9 +48,21 @@ class OwnersChoice(str):
     __hash__ = str.__hash__
 
 
-def with_own(found: dict[str, Any], choice: str) -> dict[str, Any]:
-    """The figures of a choice, and those of the owner's box before them."""
-    return found | choice.own if isinstance(choice, OwnersChoice) else found
+def figures_of(package: str, switch: str, option: str) -> dict[str, Any]:
+    """The figures of a choice; those that it does not give are the default's.
+
+    In a match as in the owner's box the choice may bring the box's own figures along.
+    """
+    found = _figures_of(package, switch, str(option))
+    return found | option.own if isinstance(option, OwnersChoice) else found
+
+
+@cache
+def _figures_of(package: str, switch: str, option: str) -> dict[str, Any]:
+    ruling = rulings(package)[switch]
+    if option not in ruling.options:
+        raise BadInput(unknown(f"choice for {switch}", option, ruling.options))
+    return ruling.options[ruling.default].figures | ruling.options[option].figures
 
 
 class AskedRulings:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
-from landbridge.engine.refusals import BadInput, unknown
-from landbridge.engine.rules.asked_rulings import AskedRulings, with_own
+from landbridge.engine.rules.asked_rulings import AskedRulings, figures_of
 from landbridge.engine.rules.box import OwnersAnswer
-from landbridge.engine.rules.index import rulings
 from landbridge.games.belorussia.rulings import AllRulings, Rulings
 from landbridge.games.belorussia.words import PACKAGE
 
@@ -25,16 +22,5 @@ AS_RULED = AllRulings()
 
 
 def figures(switch: str, option: str) -> dict[str, Any]:
-    """An option's figures; those that it does not give are the default's.
-
-    In a match as in the owner's box the option may bring the box's own figures along.
-    """
-    return with_own(_figures(switch, str(option)), option)
-
-
-@cache
-def _figures(switch: str, option: str) -> dict[str, Any]:
-    ruling = rulings(PACKAGE)[switch]
-    if option not in ruling.options:
-        raise BadInput(unknown(f"choice for {switch}", option, ruling.options))
-    return ruling.options[ruling.default].figures | ruling.options[option].figures
+    """The figures of a choice for one of this game's switches."""
+    return figures_of(PACKAGE, switch, option)

@@ -32,6 +32,8 @@ AssaultEngineerRiver = Literal["river_is_enough", "with_works_only"]
 """RUL-TFB-105"""
 AttackRoads = Literal["any_way", "roads_only"]
 """RUL-TFB-76"""
+AttackingEmpties = Literal["unused", "used"]
+"""RUL-TFB-262"""
 AxisArrival = Literal["hq_or_west_edge", "hq_only"]
 """RUL-TFB-2"""
 AxisArtyUnmet = Literal["lost", "tiger_instead"]
@@ -204,6 +206,8 @@ Rvgk = Literal["refit_box", "slow_box", "rebuild_only"]
 """RUL-TFB-27"""
 ScenarioLength = Literal["long", "short"]
 """RUL-TFB-241"""
+ScenarioSupply = Literal["share", "none"]
+"""RUL-TFB-261"""
 ScenarioVictory = Literal["places_and_losses", "places_only"]
 """RUL-TFB-240"""
 SeenSupply = Literal["under_units_hidden", "always_seen"]
@@ -299,6 +303,9 @@ class Rulings(Struct, frozen=True, kw_only=True):
     attack_roads: Annotated[
         AttackRoads, Meta(description="RUL-TFB-76: What counts as a road for starred attacks")
     ] = "any_way"
+    attacking_empties: Annotated[
+        AttackingEmpties, Meta(description="RUL-TFB-262: Attacking empties")
+    ] = "unused"
     axis_arrival: Annotated[AxisArrival, Meta(description="RUL-TFB-2: How Axis arrivals enter")] = (
         "hq_or_west_edge"
     )
@@ -543,6 +550,9 @@ class Rulings(Struct, frozen=True, kw_only=True):
     scenario_length: Annotated[
         ScenarioLength, Meta(description="RUL-TFB-241: Length and levels of the short scenarios")
     ] = "long"
+    scenario_supply: Annotated[
+        ScenarioSupply, Meta(description="RUL-TFB-261: Supply in the short scenarios")
+    ] = "share"
     scenario_victory: Annotated[
         ScenarioVictory, Meta(description="RUL-TFB-240: What counts in the short scenarios")
     ] = "places_and_losses"

@@ -19,6 +19,17 @@ from landbridge.games.belorussia.rulings import ScenarioLength
 from landbridge.games.belorussia.words import PACKAGE, Side
 
 
+class ScenarioSupply(Struct, frozen=True, kw_only=True):
+    """Supply that comes to a short scenario every turn but the first (RUL-TFB-261)."""
+
+    side: Side
+    tokens: int
+    at: tuple[str, ...]
+    """Where it comes: the first of these HQs that is in trace, or hexes where trains stop."""
+    share: str
+    """Whose share of the income of the side it is."""
+
+
 class MapScenario(Struct, frozen=True, kw_only=True):
     """One way to begin on the map."""
 
@@ -36,6 +47,8 @@ class MapScenario(Struct, frozen=True, kw_only=True):
     set_up: str
     rail: dict[Side, int] = {}
     """Rail capacity of each side, where no dated entry gives another."""
+    supply: tuple[ScenarioSupply, ...] = ()
+    """What comes every turn where the campaign's books are not kept."""
     ice: bool = False
     """Whether the rivers are frozen as it begins."""
     source: Source

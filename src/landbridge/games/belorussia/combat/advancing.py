@@ -15,7 +15,7 @@ from landbridge.games.belorussia.combat.fighting_units import action_rating
 from landbridge.games.belorussia.combat.losing import still_there
 from landbridge.games.belorussia.combat.results import Outcome, ResultChoices, exploit_rating
 from landbridge.games.belorussia.fronts.fronts_on_map import is_held_back
-from landbridge.games.belorussia.movement.faces import face_up
+from landbridge.games.belorussia.movement.faces import face_up, is_rooted
 from landbridge.games.belorussia.position.counters import other_side
 from landbridge.games.belorussia.position.position import FINISHED, MARKERS, Position
 from landbridge.games.belorussia.position.theatre import Theatre
@@ -35,12 +35,7 @@ def is_empty(theatre: Theatre, battle: Battle) -> bool:
 def advancers(theatre: Theatre, battle: Battle) -> tuple[int, ...]:
     """The attackers that may advance: who is there still and can move on either side."""
     rows = still_there(theatre, battle.attackers)
-    return tuple(row for row in rows if not _rooted(theatre, row))
-
-
-def _rooted(theatre: Theatre, row: int) -> bool:
-    counter = theatre.counter(row)
-    return not counter.combat.move and not counter.moving.move and in_force("OCS-9.12b-2")
+    return tuple(row for row in rows if not is_rooted(theatre, row))
 
 
 def advance_violations(
@@ -63,7 +58,7 @@ def advance_violations(
                 (),
             ),
             violation_if(
-                row in battle.attackers and _rooted(theatre, row),
+                row in battle.attackers and is_rooted(theatre, row),
                 f"{name} has no movement allowance on either side",
                 "OCS-9.12b-2",
                 "it never advances",

@@ -27,11 +27,14 @@ from landbridge.games.belorussia.combat.facility_barrage import FACILITY, PLANES
 from landbridge.games.belorussia.position.asking import (
     HexLabel,
     PositionQuestion,
+    UnitName,
     UnitNames,
+    find_row,
     find_rows,
 )
 from landbridge.games.belorussia.position.counters import other_side
 from landbridge.games.belorussia.supply_lines.asking import SUPPLY_SWITCHES
+from landbridge.games.belorussia.supply_lines.caches import paid_by_caches
 from landbridge.games.belorussia.supply_lines.paying import explain_takings
 from landbridge.games.belorussia.words import Die, TwoDice
 
@@ -67,15 +70,19 @@ class BarrageAt(PositionQuestion, frozen=True, kw_only=True):
     cites = (
         *("OCS-10.0-2", "OCS-10.0-3", "OCS-10.0b-1", "OCS-10.0c-2", "OCS-10.0e-1", "OCS-10.0e-3"),
         *("OCS-10.0e-4", "OCS-10.0e-5", "OCS-10.0e-6", "OCS-10.1a-1", "OCS-10.1b-3", "OCS-10.1b-4"),
-        *("OCS-13.4a-1", "OCS-14.7-1"),
+        *("OCS-13.4a-1", "OCS-14.7-1", "OCS-21.10-1"),
     )
-    turns_on = ("reactive_artillery", *AIR_SWITCHES, *SUPPLY_SWITCHES)
+    turns_on = ("reactive_artillery", "supply_caches", *AIR_SWITCHES, *SUPPLY_SWITCHES)
 
     hex: HexLabel
     units: Annotated[UnitNames, Meta(description="the guns or planes that fire together")]
     target: Annotated[TargetKind, Meta(description="what is declared as the target")] = "units"
     hip_shoot: Annotated[bool, Meta(description="whether it is a Hip Shoot")] = False
     flight: FlightNow = "full"
+    cache_at: Annotated[
+        UnitName | None, Meta(description="an HQ at which supply cache markers are spent for it")
+    ] = None
+    caches: Annotated[int, Meta(ge=1, le=20, description="how many of these markers")] = 1
     dice: TwoDice | None = None
     half_die: Annotated[Die | None, Meta(description="one die more, for a half")] = None
     die: Annotated[Die | None, Meta(description="one die for a facility")] = None
@@ -93,8 +100,14 @@ class BarrageAt(PositionQuestion, frozen=True, kw_only=True):
         _note_when(why, theatre.phase, by_air(theatre, order), len(rows))
         ready = why.add(ready_barrage(theatre, order))
         paid = ""
-        if ready.cost:
-            payment = why.add(pay_for_barrage(theatre, rows, ready.cost))
+        cost, hq = ready.cost, None
+        if cost and self.cache_at is not None:
+            hq = find_row(theatre, self.cache_at)
+            option = self.rulings.supply_caches
+            caches = why.add(paid_by_caches(theatre, rows, hq, self.caches, option))
+            cost = max(0, cost - caches)
+        if cost:
+            payment = why.add(pay_for_barrage(theatre, rows, cost, hq))
             paid = why.add(explain_takings(theatre, payment.takings))
             why("OCS-10.1b-3", "it can be paid, and so it takes place")
             why("OCS-10.1b-6", "internal stocks do not pay")

@@ -56,7 +56,7 @@ def attack_violations(
     )
     for row in rows:
         found += attacker_violations(theatre, row)
-        found.append(_cannot_come(theatre, row, target) or _needs_road(theatre, row, target))
+        found.append(cannot_come(theatre, row, target) or _needs_road(theatre, row, target))
     return violations(*found, _leads(theatre, rows, leader))
 
 
@@ -159,7 +159,7 @@ def _leads(theatre: Theatre, rows: Sequence[int], leader: int) -> Violation | No
     )
 
 
-def _cannot_come(theatre: Theatre, row: int, target: int) -> Violation | None:
+def cannot_come(theatre: Theatre, row: int, target: int) -> Violation | None:
     """Why a unit cannot attack a hex that it could not enter."""
     return violation_if(
         comes_by(theatre, row, target, "regular") is None,

@@ -31,9 +31,11 @@ def tokens_of(theatre: Theatre, giver: Giver, rows: Sequence[int]) -> int:
     return sum(stores[number].tokens for number in shared)
 
 
-def barrage_giver(theatre: Theatre, rows: Sequence[int], cost: int) -> Giver | None:
+def barrage_giver(
+    theatre: Theatre, rows: Sequence[int], cost: int, hq: int | None = None
+) -> Giver | None:
     """The first HQ or dump that can pay for the barrage of these guns; None if there is none."""
-    givers = givers_of_all(theatre, rows)
+    givers = [one for one in givers_of_all(theatre, rows) if hq is None or one.hq == hq]
     return next((one for one in givers if tokens_of(theatre, one, rows) >= cost), None)
 
 
@@ -45,10 +47,15 @@ def is_paid_for(theatre: Theatre, rows: Sequence[int], cost: int) -> bool:
     return bool(muted()) and not breaches(pay_for_barrage, theatre, rows, cost)
 
 
-def pay_for_barrage(theatre: Theatre, rows: Sequence[int], cost: int) -> Finding[Payment]:
-    """Pay for the barrage of these guns, or refuse: then they have not fired (OCS-10.1b-3)."""
+def pay_for_barrage(
+    theatre: Theatre, rows: Sequence[int], cost: int, hq: int | None = None
+) -> Finding[Payment]:
+    """Pay for the barrage of these guns, or refuse: then they have not fired (OCS-10.1b-3).
+
+    With an HQ no other gives: the one at which markers of the series' option pay a part.
+    """
     why, side = Why(), theatre.counter(rows[0]).side
-    giver = barrage_giver(theatre, rows, cost)
+    giver = barrage_giver(theatre, rows, cost, hq)
     if giver is not None:
         who = (
             theatre.counter(giver.hq).name

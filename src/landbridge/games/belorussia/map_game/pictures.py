@@ -179,7 +179,7 @@ _PICTURES: dict[str, Callable[[Event, Describe], EventPicture]] = {
     **dict.fromkeys(("overrun_attack", "overrun_seen"), _attack),
     "combat_result": _dice,
     "combat_over": _over,
-    **dict.fromkeys(("advanced", "advance_seen"), _advance),
+    **dict.fromkeys(("advanced", "occupied", "advance_seen"), _advance),
     **dict.fromkeys(("steps_lost_in_combat", "destroyed_in_combat", "losses_seen"), _lose),
     **dict.fromkeys(("barrage_reduces", "barrage_destroys"), _lose),
     **dict.fromkeys(("cut_off", "cut_off_seen"), _cut_off),

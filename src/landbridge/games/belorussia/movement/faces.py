@@ -56,3 +56,9 @@ def attack_capable(theatre: Theatre, row: int) -> bool:
     if not in_force("OCS-4.4-1"):
         return True
     return face.attacks and theatre.marker(row) not in ("reserve", "strat")
+
+
+def is_rooted(theatre: Theatre, row: int) -> bool:
+    """Whether a unit has no movement allowance on either side: it never advances (OCS-9.12b-2)."""
+    counter = theatre.counter(row)
+    return not counter.combat.move and not counter.moving.move and in_force("OCS-9.12b-2")

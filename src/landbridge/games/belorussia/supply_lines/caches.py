@@ -1,7 +1,8 @@
-"""Supply caches (OCS 21.10): a marker spent at an HQ that has just been cut off."""
+"""Supply caches (OCS 21.10): markers spent at an HQ, for a barrage or when it is cut off."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from msgspec import Meta
@@ -18,6 +19,9 @@ from landbridge.games.belorussia.rulings import SupplyCaches
 from landbridge.games.belorussia.supply_lines.hqs import clients_of, throwing_hqs
 from landbridge.games.belorussia.supply_lines.trace import supply_state, thrown_from
 from landbridge.games.belorussia.violations import refuse, violation_if, violations
+
+CACHE = 2
+"""Tokens of a barrage that a marker pays (OCS-21.10-1)."""
 
 
 def cache_violations(
@@ -56,8 +60,13 @@ def cache_violations(
 
 def fed_by_cache(theatre: Theatre, hq: int) -> tuple[int, ...]:
     """The combat units to which a cache at an HQ gives trace: all in its throw range."""
+    return fed_from(theatre, hq) if in_force("OCS-21.10-2") else ()
+
+
+def fed_from(theatre: Theatre, hq: int) -> tuple[int, ...]:
+    """The combat units in the throw range of an HQ that it may supply."""
     giver = theatre.counter(hq)
-    if hq not in throwing_hqs(theatre, giver.side) or not in_force("OCS-21.10-2"):
+    if hq not in throwing_hqs(theatre, giver.side):
         return ()
     there = thrown_from(theatre, giver.side, hq)
     return tuple(
@@ -67,6 +76,34 @@ def fed_by_cache(theatre: Theatre, hq: int) -> tuple[int, ...]:
         and there[theatre.place_of(row)]
         and theatre.counter(row) in clients_of(giver)
     )
+
+
+def paid_by_caches(
+    theatre: Theatre, guns: Sequence[int], hq: int, markers: int, caches: SupplyCaches
+) -> Finding[int]:
+    """The tokens of a barrage that markers spent at an HQ pay."""
+    why, name = Why(), theatre.counter(hq).name
+    refuse(
+        violations(
+            violation_if(
+                not figures("supply_caches", caches)["used"],
+                "supply caches are not used",
+                ("OCS-21.10-1", "RUL-TFB-191"),
+                "an option of the series",
+            ),
+            *(
+                violation_if(
+                    gun not in fed_from(theatre, hq),
+                    f"{name} does not supply {theatre.counter(gun).name}",
+                    "OCS-21.10-1",
+                    "guns in the throw range of the HQ",
+                )
+                for gun in guns
+            ),
+        )
+    )
+    pays = bool(why("OCS-21.10-1", f"each marker spent at {name} pays {CACHE}T of the barrage"))
+    return why.so(CACHE * markers if pays else 0)
 
 
 class SupplyCache(PositionQuestion, frozen=True, kw_only=True):

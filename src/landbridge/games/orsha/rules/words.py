@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from landbridge.engine.refusals import BadInput, unknown
-from landbridge.engine.rules.asked_rulings import with_own
-from landbridge.engine.rules.index import rulings
+from landbridge.engine.rules.asked_rulings import figures_of
 
 PACKAGE = "landbridge.games.orsha"
 
@@ -31,16 +28,5 @@ def count(number: int, thing: str) -> str:
 
 
 def figures(switch: str, option: str) -> dict[str, Any]:
-    """An option's figures; those that it does not give are the default's.
-
-    In a match as in the owner's box the option may bring the box's own figures along.
-    """
-    return with_own(_figures(switch, str(option)), option)
-
-
-@cache
-def _figures(switch: str, option: str) -> dict[str, Any]:
-    ruling = rulings(PACKAGE)[switch]
-    if option not in ruling.options:
-        raise BadInput(unknown(f"choice for {switch}", option, ruling.options))
-    return ruling.options[ruling.default].figures | ruling.options[option].figures
+    """The figures of a choice for one of this game's switches."""
+    return figures_of(PACKAGE, switch, option)

@@ -12,9 +12,12 @@ import { unitLine } from "./words.js";
 /** @typedef {import("./atlas.js").Standing} Standing */
 /** @typedef {import("./atlas.js").Piece} Piece */
 
+/** Orders whose names are long, as they are called beside a unit. @type {{ [verb: string]: string }} */
+const SHORT = { detach: "Break down", construct: "Build" };
+
 /** What an offer is called where it is known with whom. @param {Offer} offer */
-const shortLabel = ({ label }) =>
-  label.replace(/ (of|for|with|on|to) an? [\w ]+$/, "").replace(/ an? unit\b/, "");
+const shortLabel = ({ verb, label }) =>
+  SHORT[verb] ?? label.replace(/ (of|for|with|on|to) an? [\w ]+$/, "").replace(/ an? unit\b/, "");
 
 /**
  * @param {{
@@ -65,6 +68,7 @@ export function chosenBar({ scene, hand }) {
                 ? ""
                 : null,
               text: shortLabel(offer),
+              title: offer.label,
               onclick: () => hand.choose(held, offer.verb),
             })
           ),

@@ -12,6 +12,7 @@ from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map_game.arrivals.arriving import Enter, arrivals_undone
 from landbridge.games.belorussia.map_game.arrivals.consolidating import Consolidate, partners
 from landbridge.games.belorussia.map_game.arrivals.overdue import note_overdue, own_overdue
+from landbridge.games.belorussia.map_game.arrivals.short_supply import bring_supply
 from landbridge.games.belorussia.map_game.arrivals.taking_off import not_come, withdraw
 from landbridge.games.belorussia.map_game.phases import Finish, MapPhase
 from landbridge.games.belorussia.words import NAME_OF, Side
@@ -47,6 +48,7 @@ def begin_short(state: Ledger, side: Side, play: Play) -> Ledger:
     for entry in today:
         if entry.what == "withdraw":
             state = withdraw(state, side, [unit.id for unit in entry.units], play)
+    state = bring_supply(state, side, play)
     coming = [unit.id for entry in today if entry.what == "arrive" for unit in entry.units]
     ids = not_come(state, dict.fromkeys((*coming, *own_overdue(state, side))))
     step = MapArrivals(side, {"": ids} if ids else {})

@@ -11,6 +11,7 @@ from landbridge.engine.play.verbs import Chooser, Verb
 from landbridge.engine.refusals import Violation
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map_game.combat.attacking import Attack
+from landbridge.games.belorussia.map_game.combat.occupying import Occupy
 from landbridge.games.belorussia.map_game.movement.overstacking import Eliminate
 from landbridge.games.belorussia.map_game.movement.releasing import (
     Release,
@@ -25,7 +26,7 @@ class CombatSegment(MapPhase, frozen=True):
     """A side attacks, hex by hex, until it ends the segment."""
 
     cites = ("OCS-2.2-4", "OCS-9.1a-1")
-    verbs: ClassVar[tuple[type[Verb], ...]] = (Attack, Eliminate, Finish)
+    verbs: ClassVar[tuple[type[Verb], ...]] = (Attack, Occupy, Eliminate, Finish)
 
     def may_end(self, state: Ledger) -> tuple[Violation, ...]:
         return stack_violations(self.theatre(state), self.side)
@@ -34,7 +35,7 @@ class CombatSegment(MapPhase, frozen=True):
         if overstacked(self.theatre(state), self.side):
             return Eliminate.random_action(state, self, who, choose)
         drawn = choose(4) and Attack.random_action(state, self, who, choose)
-        return drawn or Finish()
+        return drawn or Occupy.random_action(state, self, who, choose) or Finish()
 
 
 class MapCombat(CombatSegment, frozen=True):
@@ -48,7 +49,7 @@ class ExploitationCombat(CombatSegment, frozen=True):
     """The Combat Segment of the Exploitation Phase."""
 
     title = "Exploitation Phase, Combat Segment"
-    verbs: ClassVar[tuple[type[Verb], ...]] = (Attack, Release, Eliminate, Finish)
+    verbs: ClassVar[tuple[type[Verb], ...]] = (Attack, Occupy, Release, Eliminate, Finish)
     phase = "exploitation"
 
 
@@ -70,4 +71,5 @@ class BeginCombat(Routine, frozen=True):
         able = Attack.can_strike(state, segment)
         if not able and released is not None:
             able = Attack.can_strike(released, segment)
+        able = able or Occupy.is_offered(state, segment, self.side)
         return push_steps(state, segment) if able else state
