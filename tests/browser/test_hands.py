@@ -61,6 +61,9 @@ def test_a_stack_is_dragged_as_one_gesture_and_taken_back_as_one(visit: Any, tab
 
     page.locator(".battle-line").get_by_role("button", name="Kaunas", exact=True).click()
     battle = card(page).locator('.battle[data-point="KAU"]')
+    # Its odds stand within the card.
+    expect(battle.locator(".odds .p").first).to_be_visible()
+    assert card(page).evaluate("box => box.scrollWidth <= box.clientWidth")
     # One of them is taken out of the battle; then one undo takes that back, another the whole drag.
     gone = sorted(sent)[0]
     battle.locator(f'[data-recall="{gone}"]').click()

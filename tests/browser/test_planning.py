@@ -109,6 +109,8 @@ def test_what_a_combat_asks_of_both_sides_is_answered_on_cards(
     # The defender is told what supply means to him, and pays by one click.
     page = visit(f"#/match/{match}?as=axis")
     card = page.locator(".decision")
+    expect(page.locator(".phase-line .whose")).to_have_text("Soviet turn")
+    expect(page.locator(".phase-line [aria-current]")).to_have_text("Combat")
     expect(card).to_contain_text("Paid for, your units fight at full strength; unpaid, at half.")
     expect(card.locator(".answer-choices button")).to_have_text(
         ["Defend with combat supply for 2 tokens", "Defend at half strength"]

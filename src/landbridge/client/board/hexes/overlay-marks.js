@@ -127,7 +127,7 @@ export function prize(pen, { points, side }, x, y, dots, k) {
     pen.lineTo(x + Math.cos(turn) * out, y + Math.sin(turn) * out);
   }
   pen.closePath();
-  const { face, edge } = facesOf(side);
+  const { face, edge, on: letters } = facesOf(side);
   pen.lineJoin = "round";
   pen.strokeStyle = "#FFFDF7";
   pen.lineWidth = 4.4 * dots;
@@ -139,7 +139,7 @@ export function prize(pen, { points, side }, x, y, dots, k) {
   pen.stroke();
   if (k / dots < 24) return;
   pen.font = `700 ${far * 0.95}px ${ink("--sans")}`;
-  pen.fillStyle = side === "soviet" ? "#FFFDF7" : "#1B1916";
+  pen.fillStyle = letters;
   pen.textAlign = "center";
   pen.fillText(String(points), x, y + far * 0.36);
 }

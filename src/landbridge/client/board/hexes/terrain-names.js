@@ -56,7 +56,7 @@ export function drawTown(pen, scale, town, unit) {
  * @param {(wide: number, high: number, below: Spot) => Spot} [put] where the name stands, as seen from the town
  */
 export function nameTown(pen, scale, town, unit, dots, size, put = (_wide, _high, below) => below) {
-  if (!town.name || size < { major: 9, minor: 17, village: 30 }[town.kind]) return;
+  if (!town.name || size < { major: 4, minor: 17, village: 30 }[town.kind]) return;
   const letters = { major: 17, minor: 14.5, village: 12.5 }[town.kind] * Math.max(0.8 * dots, unit);
   pen.font = `${town.kind === "village" ? 500 : 700} ${letters}px ${ink("--serif")}`;
   const text = town.kind === "major" ? town.name.toUpperCase() : town.name;

@@ -25,6 +25,30 @@ export const lineMark = (line) =>
  */
 export const lineName = (line, book) => capital(book.lines[line] ?? lineMark(line));
 
+/** A part of the initial order of battle is written so in the record. */
+const INITIAL = "initial order of battle";
+
+/**
+ * A line as a heading: the group by its name, and what the record says of it besides.
+ * @param {string} line
+ * @param {{ lines: { [line: string]: string } }} book
+ */
+export function lineHeading(line, book) {
+  const [, , entry = ""] = /^([GR])-\w+-(.+)$/.exec(line) ?? [];
+  const [group] = entry.split(".");
+  const named = (/** @type {string} */ one) => {
+    const [first, name, ...rest] = (book.lines[one] ?? "").split(", ");
+    return first === group && name ? { name, rest } : null;
+  };
+  const own = named(line);
+  const known = own ?? Object.keys(book.lines).map(named).find(Boolean);
+  const note = own ? own.rest.join(", ") : known ? INITIAL : "";
+  return {
+    name: known?.name ?? lineName(line, book),
+    note: [lineMark(line), note].filter(Boolean).join(" · "),
+  };
+}
+
 /**
  * A piece by its counter and its place in the record: "4-6-7, I1.1/3, 23 AM".
  * @param {{ id: string, name: string }} one

@@ -3,7 +3,7 @@
 import { fill, h, later } from "../../shell/dom.js";
 import { sheetAddress } from "../../shell/match-api.js";
 import { heading, plural, said, sentence } from "../../shell/words.js";
-import { lineMark, lineName, lineOf, withNames } from "./names.js";
+import { lineHeading, lineMark, lineName, lineOf, withNames } from "./names.js";
 
 /** @typedef {import("../../match/types.d.ts").Scene} Scene */
 /** @typedef {import("./types.d.ts").Piece} Piece */
@@ -117,15 +117,16 @@ export function rosterPanel(side, go) {
    */
   function group(line, members, view) {
     const book = view[/** @type {import("./types.d.ts").OrshaSide} */ (side)];
+    const { name, note } = lineHeading(line, book);
     return h(
       "section",
       { class: "or-line" },
       h(
         "h3",
         {},
-        lineName(line, book),
+        name,
         " ",
-        h("span", { class: "small muted", text: lineMark(line) }),
+        h("span", { class: "small muted", text: note }),
         book.entry[line] && h("span", { class: "pill", text: heading(book.entry[line]) }),
       ),
       h(

@@ -26,7 +26,7 @@ export function violationList(decision, remedies) {
       "li",
       {},
       icon("stop", 16),
-      h("span", {}, capital(one.text), chips(one.rules)),
+      h("span", {}, listed(one.texts), chips(one.rules)),
       remedyControl(one.remedy, decision, remedies),
     )
   );
@@ -46,16 +46,31 @@ export function violationList(decision, remedies) {
   );
 }
 
-/** Violations that one sentence puts right, in one line. @param {Violation[]} list @param {Decision} decision */
+/** Several things that one remedy puts right stand below each other, many of them folded. @param {string[]} texts */
+function listed(texts) {
+  const lines = texts.map((text) => h("span", { class: "alike", text: capital(text) }));
+  if (lines.length <= SHOWN) return lines;
+  return [
+    lines.slice(0, FEWER),
+    h(
+      "details",
+      {},
+      h("summary", { text: `${lines.length - FEWER} more` }),
+      lines.slice(FEWER),
+    ),
+  ];
+}
+
+/** Violations that one sentence puts right, together. @param {Violation[]} list @param {Decision} decision */
 function alike(list, decision) {
-  /** @type {Map<string, Violation>} */
+  /** @type {Map<string, Violation & { texts: string[] }>} */
   const groups = new Map();
   for (const one of list) {
     const name = isAction(one.remedy, decision) || !one.remedy
       ? `${one.text} ${one.remedy}`
       : `${one.rules.join()} ${one.remedy}`;
     const known = groups.get(name);
-    groups.set(name, known ? { ...known, text: `${known.text}, ${one.text}` } : one);
+    groups.set(name, { ...(known ?? one), texts: [...(known?.texts ?? []), one.text] });
   }
   return [...groups.values()];
 }

@@ -4,7 +4,7 @@ import { capital, heading } from "../../../shell/words.js";
 import { h } from "../../../shell/dom.js";
 
 /** @typedef {import("./atlas.js").Drawn} Drawn */
-/** @typedef {{ type: string, phase?: string }} AgendaStep */
+/** @typedef {{ type: string, phase?: string, side?: string }} AgendaStep */
 
 const PHASES = [
   "Refit",
@@ -59,6 +59,8 @@ export function phaseAt(title, agenda) {
 export function phaseLine(now, agenda) {
   if (!now.phase) return null;
   const at = phaseAt(now.phase, agenda);
+  // In the middle of a turn the other side may be asked: the turn is that of whoever ends it.
+  const side = agenda.find(({ type }) => type === "MapCleanUp")?.side ?? now.side;
   const played = h("li", {
     class: now.phase.length > LONG ? "wordy" : null,
     "aria-current": "step",
@@ -66,8 +68,8 @@ export function phaseLine(now, agenda) {
   });
   return h(
     "ol",
-    { class: `phase-line long ${now.side}`, "aria-label": "Phases" },
-    h("li", { class: "whose", text: `${heading(now.side)} turn` }),
+    { class: `phase-line long ${side}`, "aria-label": "Phases" },
+    h("li", { class: "whose", text: `${heading(side)} turn` }),
     at < 0 ? played : PHASES.map((text, number) => (number === at ? played : h("li", { text }))),
   );
 }

@@ -22,7 +22,7 @@ export const day = (iso, year = "numeric") =>
     day: "numeric",
     month: "short",
     year,
-  });
+  }).replace("Sept", "Sep");
 
 /**
  * @param {Atlas} atlas

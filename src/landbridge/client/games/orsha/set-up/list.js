@@ -2,7 +2,6 @@
 
 import { h } from "../../../shell/dom.js";
 import { heading, said } from "../../../shell/words.js";
-import { lineMark } from "../names.js";
 
 /** @typedef {import("../types.d.ts").Piece} Piece */
 /** @typedef {import("./notes.js").Notes} Notes */
@@ -19,7 +18,8 @@ const WAYS = { offboard: "comes from off-board", retained: "Retained", never: "n
  * @param {(what: string, byKey: boolean) => void} choose
  */
 export function pieceGroup(notes, line, members, chosen, choose) {
-  const { wayOf, lineTitle } = notes;
+  const { wayOf, lineTitle, headingOf } = notes;
+  const { name, note } = headingOf(line);
   const able = members.filter((one) => wayOf(one.id) === "onboard");
   const way = able.length ? "" : wayOf(members[0].id);
   return h(
@@ -28,8 +28,9 @@ export function pieceGroup(notes, line, members, chosen, choose) {
     h(
       "h3",
       {},
-      lineTitle(line),
-      h("span", { class: "small muted", text: lineMark(line) }),
+      name,
+      " ",
+      h("span", { class: "small muted", text: note }),
       way && h("span", { class: "pill", text: WAYS[way] ?? heading(way) }),
     ),
     h(

@@ -1,6 +1,6 @@
 /** What a side has noted of its pieces as it sets up: which of them come, where each stands, which stay away. */
 
-import { lineName, lineOf } from "../names.js";
+import { lineHeading, lineName, lineOf } from "../names.js";
 
 /** @typedef {import("../../../match/types.d.ts").Scene} Scene */
 /** @typedef {import("../types.d.ts").Drafts} Drafts */
@@ -45,5 +45,8 @@ export function notesOf(scene, drafts, side) {
   /** What a line is called. @param {string} line */
   const lineTitle = (line) => lineName(line, scene?.view[side]);
 
-  return { pieces, wayOf, pieceOf, placeOf, keptBack, open, following, nameOf, lineTitle };
+  /** The same as a heading. @param {string} line */
+  const headingOf = (line) => lineHeading(line, scene?.view[side]);
+
+  return { headingOf, pieces, wayOf, pieceOf, placeOf, keptBack, open, following, nameOf, lineTitle };
 }
