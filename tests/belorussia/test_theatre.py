@@ -33,7 +33,7 @@ from landbridge.games.belorussia.position.position import (
     UNUSED,
     Position,
 )
-from landbridge.games.belorussia.position.theatre import MOST_CHANGED, Theatre
+from landbridge.games.belorussia.position.theatre import MOST_CHANGED, Theatre, changed_rows
 
 SCENARIO = "kovel"
 
@@ -99,7 +99,7 @@ def test_whatever_a_theatre_keeps_is_what_a_fresh_one_finds(without: tuple[str, 
         for _ in range(70):
             known(theatre)
             position = changed(theatre, rng)
-            inherited += theatre.after_move(position) is not None
+            inherited += changed_rows(theatre.position, position, MOST_CHANGED) is not None
             theatre = theatre.with_position(position)
             assert known(theatre) == known(fresh(position))
     assert 40 < inherited < 70, "some have to be worked out anew"

@@ -153,11 +153,12 @@ def test_a_combat_is_played_back_on_the_map(visit: Any, table: Any, axe: str) ->
     page.keyboard.press("Escape")
     expect(pane).to_be_hidden()
 
-    # The situation tells ground, supply and losses.
+    # The situation tells ground and supply, what is worth points, and no losses where none were.
     page.locator(".score-line").first.click()
     situation = page.locator(".situation")
+    expect(situation.locator(".prizes tr").first).to_contain_text("Rechitsa")
     expect(situation.locator(".changes")).to_contain_text("On the ground: ")
-    expect(situation).to_contain_text("Losses since your last turn began")
+    expect(situation).not_to_contain_text("The dashed line")
     expect(situation.locator(".score-card")).to_be_visible()
     assert faults(page, axe) == ""
 

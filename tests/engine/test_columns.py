@@ -45,6 +45,17 @@ def test_rows_are_grouped_by_their_number(kind: Column, numbers: list[int], kind
     assert len(groups.rows) == sum(number < kinds for number in numbers)
 
 
+@BOTH
+@given(data=st.data(), most=st.integers(0, 8))
+def test_columns_differ_where_their_numbers_do(kind: Column, data: Any, most: int) -> None:
+    numbers = st.sampled_from([0, 1, 200, 256, kind.top]).filter(lambda number: number <= kind.top)
+    pairs = data.draw(st.lists(st.tuples(numbers, numbers), max_size=40))
+    one, other = kind.of(a for a, _ in pairs), kind.of(b for _, b in pairs)
+    wanted = [row for row, (a, b) in enumerate(pairs) if a != b]
+    assert kind.differing(one, other, most) == (wanted if len(wanted) <= most else None)
+    assert kind.differing(one, one, 0) == []
+
+
 @given(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3)), max_size=20))
 def test_marks_are_joined_and_met(pairs: list[tuple[int, int]]) -> None:
     one, other = bytes(a for a, _ in pairs), bytes(b for _, b in pairs)

@@ -62,6 +62,9 @@ class Column(Protocol):
     def select(self, column: bytes, number: int) -> list[int]:
         """The rows that have this number."""
 
+    def differing(self, one: bytes, other: bytes, most: int) -> list[int] | None:
+        """The rows in which two columns of one length differ, in order; None if they are more."""
+
     def group(self, column: bytes, kinds: int) -> Groups:
         """The rows by number, for the numbers below `kinds`; rows with others are left out."""
 
@@ -98,6 +101,9 @@ class _Bytes:
             found.append(row)
             row = column.find(number, row + 1)
         return found
+
+    def differing(self, one: bytes, other: bytes, most: int) -> list[int] | None:
+        return _differing(one, other, self.size, most)
 
     def group(self, column: bytes, kinds: int) -> Groups:
         return _grouped(column, kinds)
@@ -156,6 +162,9 @@ class _Words:
             place = column.find(wanted, place + 1)
         return found
 
+    def differing(self, one: bytes, other: bytes, most: int) -> list[int] | None:
+        return _differing(one, other, self.size, most)
+
     def group(self, column: bytes, kinds: int) -> Groups:
         return _grouped(self.numbers(column), kinds)
 
@@ -169,6 +178,24 @@ class _Words:
         if not -count <= row < count:
             raise IndexError(f"row {row} of {count}")
         return row % count
+
+
+def _differing(one: bytes, other: bytes, size: int, most: int) -> list[int] | None:
+    if one is other or one == other:
+        return []
+    differ = int.from_bytes(one, "little") ^ int.from_bytes(other, "little")
+    left = differ.to_bytes(len(one), "little")
+    found, row, width = list[int](), -1, len(one)
+    while left := left.lstrip(_NOTHING):
+        row = (width - len(left)) // size
+        if len(found) == most:
+            return None
+        found.append(row)
+        left = left[size - (width - len(left)) % size :]
+    return found
+
+
+_NOTHING = bytes(1)
 
 
 def _grouped(numbers: Sequence[int], kinds: int) -> Groups:

@@ -35,7 +35,7 @@ export function miniMap({ bounds, sheet, paint }) {
 
   const box = h(
     "details",
-    { class: "mini-map card noprint", open: !matchMedia("(max-width: 760px)").matches },
+    { class: "mini-map card noprint", open: !matchMedia("(max-width: 1100px)").matches },
     h("summary", { text: "Whole map" }),
     canvas,
   );

@@ -10,6 +10,7 @@ export function matchFrame(board) {
     class: "match",
     tabindex: "-1",
     "data-plan": board.plan,
+    "data-wings": board.wings ? "" : null,
     "data-pane": "now",
     "data-side": "log",
   });

@@ -63,6 +63,8 @@ export interface PlaybackBoard {
   control: (seen: SeenPosition) => { [place: string]: string };
   /** What is kept of a position so that its front can be drawn later; left out where `control` is enough. */
   front?: (seen: SeenPosition) => { [name: string]: string };
+  /** The places that count in the score, the greatest first, and who holds them. */
+  prizes?: (seen: SeenPosition) => { name: string; hex: string; points: number; side: string }[];
   /** What else has changed for a side, a sentence each. */
   changes?: (side: string, before: SeenPosition, now: SeenPosition) => string[];
   /** The turn of a position, in a few words. */
@@ -135,6 +137,8 @@ export interface Board {
   ready?: () => Promise<void>;
   /** "map" gives the board all the room there is; "panels" lays panels beside each other. */
   plan: "panels" | "map";
+  /** Whether panels stand left and right of a map where there is room; else both stand at the right. */
+  wings?: boolean;
   /** Whether nothing is secret: whoever holds several seats plays them all without handing over. */
   open?: boolean;
   /** Events that head a part of the log. */

@@ -85,7 +85,7 @@ export function monthName(month) {
 const side = (word) => (knownSides().includes(word) ? capital(word) : word);
 
 /**
- * A sentence of a game for people: months by name, sides with a capital.
+ * A sentence of a game for people: months by name, sides with a capital, fractions that stand by themselves as printed.
  * @param {string} text
  */
 export const sentence = (text) =>
@@ -93,7 +93,7 @@ export const sentence = (text) =>
     text.replace(/\b19\d\d-\d\d\b(?!-)/g, monthName).replace(/\b[a-z]+\b/g, side).replace(
       /(?<![\w-])(2[34])(am|pm)(?![\w-])/g,
       (_, day, half) => `${day} ${half.toUpperCase()}`,
-    ),
+    ).replace(/(?<![\w./-])(?:\d+ )?\d+\/\d+(?!\w|[./-]\w)/g, asPrinted),
   );
 
 /**
@@ -205,11 +205,11 @@ const PARTS = /** @type {{ [part: string]: string }} */ ({
   "5/6": "⅚",
 });
 
-/** A fraction as it is printed on a chart: 3/2 is 1½; words around it stay. @param {string} text */
+/** A fraction as it is printed on a chart: 3/2 is 1½, 3 1/2 is 3½; words around it stay. @param {string} text */
 export const asPrinted = (text) =>
-  text.replace(/(\d+)\/(\d+)/g, (whole, over, under) => {
+  text.replace(/(?:(\d+) )?(\d+)\/(\d+)/g, (whole, before, over, under) => {
     const [count, part] = [Math.floor(over / under), `${over % under}/${under}`];
-    return PARTS[part] ? `${count || ""}${PARTS[part]}` : whole;
+    return PARTS[part] && !(before && count) ? `${before ?? ""}${count || ""}${PARTS[part]}` : whole;
   });
 
 /**

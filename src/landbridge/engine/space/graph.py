@@ -84,8 +84,9 @@ class StepCosts:
         self.column = column if isinstance(column, array) else array("h", column)
         if len(self.column) != len(graph.ends):
             raise ValueError(f"{len(graph.ends)} steps need as many costs, not {len(self.column)}")
-        for step, cost in enumerate(self.column):
-            self._check(step, cost)
+        for step, (end, cost) in enumerate(zip(graph.ends, self.column, strict=True)):
+            if cost != BARRED and (cost <= 0 or end < 0):
+                self._check(step, cost)
         self._change: tuple[StepCosts, Mapping[int, int]] | None = None
 
     def _check(self, step: int, cost: int) -> None:
@@ -100,6 +101,22 @@ class StepCosts:
             self._check(step, cost)
             made.column[step] = cost
         return made
+
+    @property
+    def base(self) -> StepCosts:
+        """What it was changed from; itself if it was not."""
+        return self if self._change is None else self._change[0]
+
+    def differs_at(self, other: StepCosts) -> frozenset[int] | None:
+        """The places from which a step costs something else there; None if both have not been
+        changed from the same."""
+        if self.base is not other.base:
+            return None
+        steps = {
+            step for one in (self, other) if one._change is not None for step in one._change[1]
+        }
+        mine, theirs, width = self.column, other.column, self.graph.width
+        return frozenset(step // width for step in steps if mine[step] != theirs[step])
 
     @classmethod
     def made_from(

@@ -14,6 +14,7 @@ import { stackFan } from "./stack-fan.js";
 import { surface } from "../surface.js";
 import { tracePainter } from "../traces.js";
 import { groundOf } from "./terrain.js";
+import { townNames } from "./town-names.js";
 import { tipOn } from "../tip.js";
 
 /** @typedef {import("../types.d.ts").HexMap} HexMap */
@@ -38,7 +39,7 @@ const MANY = 400;
  *   held?: () => string[],
  *   moved?: () => void,
  *   describeHex?: (hex: string, units: Unit[]) => string,
- *   ground?: (map: HexMap, grid: ReturnType<typeof gridOf>) => import("../surface.js").Painter,
+ *   ground?: (map: HexMap, grid: ReturnType<typeof gridOf>, named?: boolean) => import("../surface.js").Painter,
  *   lines?: (pen: CanvasRenderingContext2D, k: number, dots: number, grid: ReturnType<typeof gridOf>,
  *     hexes: HexPlace[]) => void,
  * }} options `mine` is the side whose stacks may be looked into; null for all; `pick` says whether a
@@ -82,13 +83,13 @@ export function hexBoard(
   const looksInto = (stack) => mine === null || stack[stack.length - 1]?.side === mine;
 
   const painter = stackPainter(looksInto);
+  const names = townNames(map, grid);
   const sheet = surface({
     label: `${label}. Arrow keys move from hex to hex, Enter chooses, F opens the stack, plus and minus ` +
       "zoom, Shift with arrows moves the map.",
     bounds: grid.bounds,
-    least: 7,
     most: 110,
-    ground: ground(map, grid),
+    ground: ground(map, grid, false),
     dress,
     over,
     key,
@@ -137,6 +138,7 @@ export function hexBoard(
     const hexes = grid.within(region, 1.2);
     underlay(pen, k, dots, grid, hexes, shown, region);
     lines?.(pen, k, dots, grid, hexes);
+    names.draw(pen, k, dots, region, (id) => stacks.has(id), shown.prizes);
     for (const hex of hexes) {
       const stack = stacks.get(hex.id);
       if (stack?.length) painter.draw(pen, hex, stack, k, dots);
@@ -286,7 +288,8 @@ export function hexBoard(
       sheet.dirty(
         changed.length > MANY ? undefined : changed.flatMap((id) => {
           const hex = byId(id);
-          return hex ? [around(hex)] : [];
+          if (!hex) return [];
+          return before.has(id) === stacks.has(id) ? [around(hex)] : [around(hex), ...names.near(hex)];
         }),
       );
       if (fan.open()) fan.show(fan.open());

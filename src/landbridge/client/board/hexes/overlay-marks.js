@@ -1,5 +1,6 @@
 /** Single marks that are laid over a hex map: refused hexes, costs, tags, planned attacks. */
 
+import { facesOf } from "../counter.js";
 import { ink } from "../pens.js";
 
 /** @typedef {import("../types.d.ts").HexPlace} HexPlace */
@@ -87,6 +88,60 @@ export function tag(pen, text, x, y, dots, k, colour = "#1B1916") {
   pen.fillStyle = colour;
   pen.textAlign = "center";
   pen.fillText(text, x, y + size * 0.36);
+}
+
+/**
+ * Tags in a row, such as a dump and an air base under a stack.
+ * @param {Pen} pen
+ * @param {string[]} texts
+ * @param {number} x the middle of the row
+ * @param {number} y
+ * @param {number} dots
+ * @param {number} k
+ */
+export function tagsUnder(pen, texts, x, y, dots, k) {
+  const size = Math.max(9 * dots, k * 0.17);
+  pen.font = `700 ${size}px ${ink("--sans")}`;
+  const widths = texts.map((text) => pen.measureText(text).width + size * 0.75);
+  let left = x - widths.reduce((sum, wide) => sum + wide, 0) / 2;
+  texts.forEach((text, at) => {
+    tag(pen, text, left + widths[at] / 2, y, dots, k);
+    left += widths[at];
+  });
+}
+
+/**
+ * A star over a place that counts in the score: its points in the colour of the side that holds it.
+ * @param {Pen} pen
+ * @param {{ points: number, side: string }} worth
+ * @param {number} x
+ * @param {number} y
+ * @param {number} dots
+ * @param {number} k
+ */
+export function prize(pen, { points, side }, x, y, dots, k) {
+  const far = Math.max(7 * dots, k * 0.175);
+  pen.beginPath();
+  for (let i = 0; i < 10; i++) {
+    const [turn, out] = [(i * Math.PI) / 5 - Math.PI / 2, i % 2 ? far * 0.62 : far];
+    pen.lineTo(x + Math.cos(turn) * out, y + Math.sin(turn) * out);
+  }
+  pen.closePath();
+  const { face, edge } = facesOf(side);
+  pen.lineJoin = "round";
+  pen.strokeStyle = "#FFFDF7";
+  pen.lineWidth = 4.4 * dots;
+  pen.stroke();
+  pen.fillStyle = face;
+  pen.fill();
+  pen.strokeStyle = edge;
+  pen.lineWidth = 1.4 * dots;
+  pen.stroke();
+  if (k / dots < 24) return;
+  pen.font = `700 ${far * 0.95}px ${ink("--sans")}`;
+  pen.fillStyle = side === "soviet" ? "#FFFDF7" : "#1B1916";
+  pen.textAlign = "center";
+  pen.fillText(String(points), x, y + far * 0.36);
 }
 
 /**

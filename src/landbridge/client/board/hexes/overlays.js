@@ -3,7 +3,7 @@
  * perimeters, zones, fronts and lines of supply.
  */
 
-import { attack, disc, hatched, outline, pill, tag } from "./overlay-marks.js";
+import { attack, disc, hatched, outline, pill, prize, tag, tagsUnder } from "./overlay-marks.js";
 import { ink } from "../pens.js";
 import { bend } from "./terrain-water.js";
 
@@ -156,10 +156,20 @@ export function overlay(pen, k, dots, grid, hexes, shown, region, taken) {
   for (const hex of hexes) {
     if (shown.able?.has(hex.id) && size >= 14) frame(pen, k, dots, hex, ink("--legal"));
     if (shown.coached?.has(hex.id)) ring(pen, k, dots, grid, hex, ink("--warning"));
-    const cost = size >= 24 ? shown.reach?.get(hex.id) : undefined;
-    if (cost) pill(pen, String(cost), hex.x * k, (hex.y + (taken(hex.id) ? 0.5 : 0.3)) * k, dots);
   }
-  if (size >= 16 && shown.marks?.length) drawMarks(pen, k, dots, hexes, shown.marks);
+  if (size >= 28 && shown.marks?.length) drawMarks(pen, k, dots, hexes, shown.marks, taken);
+  if (shown.reach && size >= 28) {
+    for (const hex of hexes) {
+      const cost = shown.reach.get(hex.id);
+      if (cost) pill(pen, String(cost), hex.x * k, (hex.y + (taken(hex.id) ? 0.5 : 0.3)) * k, dots);
+    }
+  }
+  if (shown.prizes?.length) {
+    const byHex = lyingIn(shown.prizes);
+    for (const hex of hexes) {
+      for (const one of byHex.get(hex.id) ?? []) prize(pen, one, hex.x * k, (hex.y - 0.52) * k, dots, k);
+    }
+  }
   if (size >= 9 && shown.spots?.length) {
     const byHex = lyingIn(shown.spots);
     for (const hex of hexes) {
@@ -195,21 +205,27 @@ function lyingIn(all) {
 }
 
 /**
- * Tags beside the stacks; several of one hex stand below each other.
+ * Tags beside the stacks, below each other, and under them in a row; in an empty hex they lie in its middle.
  * @param {Pen} pen
  * @param {number} k
  * @param {number} dots
  * @param {HexPlace[]} hexes
  * @param {NonNullable<Overlay["marks"]>} marks
+ * @param {(hex: string) => boolean} taken
  */
-function drawMarks(pen, k, dots, hexes, marks) {
+function drawMarks(pen, k, dots, hexes, marks, taken) {
   const byHex = lyingIn(marks);
   for (const hex of hexes) {
     const here = byHex.get(hex.id) ?? [];
-    here.forEach(({ text, colour }, at) => {
-      const down = (at - (here.length - 1) / 2) * 0.27;
+    if (!here.length) continue;
+    const beside = here.filter((one) => !one.under);
+    beside.forEach(({ text, colour }, at) => {
+      const down = (at - (beside.length - 1) / 2) * 0.27;
       tag(pen, text, (hex.x - 0.4) * k, (hex.y + down) * k, dots, k, colour);
     });
+    // From afar they would cover the names of towns.
+    const under = k / dots < 34 ? [] : here.filter((one) => one.under).map(({ text }) => text);
+    if (under.length) tagsUnder(pen, under, hex.x * k, (hex.y + (taken(hex.id) ? 0.47 : 0)) * k, dots, k);
   }
 }
 

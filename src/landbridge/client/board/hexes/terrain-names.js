@@ -15,6 +15,9 @@ const TOWNS = {
   village: [4, "#3A342A", 7, ""],
 };
 
+/** Letters that are smaller cannot be read. */
+const LEAST = 11;
+
 /** @param {Pen} pen @param {number} scale @param {Placed} town @param {number} unit */
 export function drawTown(pen, scale, town, unit) {
   const [blocks, colour, spread, ground] = /** @type {[number, string, number, string]} */ (TOWNS[town.kind]);
@@ -50,14 +53,16 @@ export function drawTown(pen, scale, town, unit) {
  * @param {number} unit
  * @param {number} dots
  * @param {number} size
+ * @param {(wide: number, high: number, below: Spot) => Spot} [put] where the name stands, as seen from the town
  */
-export function nameTown(pen, scale, town, unit, dots, size) {
-  if (size < { major: 9, minor: 17, village: 30 }[town.kind]) return;
+export function nameTown(pen, scale, town, unit, dots, size, put = (_wide, _high, below) => below) {
+  if (!town.name || size < { major: 9, minor: 17, village: 30 }[town.kind]) return;
   const letters = { major: 17, minor: 14.5, village: 12.5 }[town.kind] * Math.max(0.8 * dots, unit);
   pen.font = `${town.kind === "village" ? 500 : 700} ${letters}px ${ink("--serif")}`;
   const text = town.kind === "major" ? town.name.toUpperCase() : town.name;
   const down = Math.max(town.kind === "village" ? 0.34 : 0.47, (letters * 1.1) / scale);
-  haloed(pen, text, town.x * scale, (town.y + down) * scale, "#2A251B");
+  const [right, lower] = put(pen.measureText(text).width / scale, letters / scale, [0, down]);
+  haloed(pen, text, (town.x + right) * scale, (town.y + lower) * scale, "#2A251B");
 }
 
 /** @param {Pen} pen @param {string} text @param {number} x @param {number} y @param {string} colour */
@@ -74,15 +79,18 @@ function haloed(pen, text, x, y, colour) {
 /**
  * @param {Pen} pen
  * @param {number} scale
- * @param {{ text: string, x: number, y: number, turn?: number, size?: number }} label
+ * @param {import("../types.d.ts").GroundLabel} label
  * @param {number} unit
+ * @param {number} dots
  */
-export function nameWater(pen, scale, label, unit) {
+export function nameWater(pen, scale, label, unit, dots) {
+  const letters = (label.size ?? 15) * unit / dots;
+  if (letters < (label.wide ? 5 : 9)) return;
   pen.save();
   pen.translate(label.x * scale, label.y * scale);
   pen.rotate(((label.turn ?? 0) * Math.PI) / 180);
-  pen.font = `italic 500 ${(label.size ?? 15) * unit}px ${ink("--serif")}`;
-  haloed(pen, label.text, 0, 0, "#2E617F");
+  pen.font = `italic 500 ${Math.max(letters, LEAST) * dots}px ${ink("--serif")}`;
+  haloed(pen, label.text, 0, 0, label.colour ?? "#2E617F");
   pen.restore();
 }
 

@@ -33,8 +33,9 @@ const FULL = 64;
 /**
  * @param {HexMap} map
  * @param {Grid} grid
+ * @param {boolean} [named] whether towns are named; not where counters may lie on their names
  */
-export function groundOf(map, grid) {
+export function groundOf(map, grid, named = true) {
   const rivers = riversOf(map, grid);
   const ways = waysOf(map, grid);
   const towns = (map.towns ?? []).flatMap((town) => {
@@ -63,8 +64,12 @@ export function groundOf(map, grid) {
     for (const town of towns) if (near(town, region)) drawTown(pen, scale, town, unit);
     if (size >= 11) gridLines(pen, scale, hexes, grid, size);
     if (size >= 42) numbers(pen, scale, hexes, dots, unit);
-    for (const town of towns) if (near(town, region, 4)) nameTown(pen, scale, town, unit, dots, size);
-    if (size >= 20) { for (const label of map.labels ?? []) nameWater(pen, scale, label, unit); }
+    for (const town of named ? towns : []) {
+      if (near(town, region, 4)) nameTown(pen, scale, town, unit, dots, size);
+    }
+    for (const label of map.labels ?? []) {
+      if (near(label, region, 4)) nameWater(pen, scale, label, unit, dots);
+    }
   };
 }
 

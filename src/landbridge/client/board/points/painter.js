@@ -108,8 +108,7 @@ export function pointPainter({ map, unit, now, mine, pen: measuring }) {
     for (const [id, [x, y]] of plan.counters) {
       const [stack, point] = [now.stacks.get(id) ?? [], byId.get(id)];
       if (!stack.length || !point || !near(point)) continue;
-      drawStack(pen, stack, x, y, wide, dots);
-      if (now.able.has(id)) readyFrame(pen, x, y, wide, dots);
+      drawStack(pen, stack, x, y, wide, dots, now.able.has(id));
     }
   }
 
@@ -120,8 +119,9 @@ export function pointPainter({ map, unit, now, mine, pen: measuring }) {
    * @param {number} y
    * @param {number} wide
    * @param {number} dots
+   * @param {boolean} ready
    */
-  function drawStack(pen, stack, x, y, wide, dots) {
+  function drawStack(pen, stack, x, y, wide, dots, ready) {
     const top = stack[stack.length - 1];
     const { face, edge } = facesOf(top.side);
     const edges = mine === null || top.side === mine ? Math.min(stack.length - 1, 3) : 1;
@@ -141,6 +141,8 @@ export function pointPainter({ map, unit, now, mine, pen: measuring }) {
       pen.stroke();
     }
     pen.drawImage(sprite(top, Math.round(wide), dots), Math.round(x - wide / 2), Math.round(y - wide / 2));
+    // The count lies on the frame.
+    if (ready) readyFrame(pen, x, y, wide, dots);
     if (mine !== null || stack.length < 2 || wide < COUNTED * dots) return;
     const [bx, by, r] = [x + wide / 2 - dots, y - wide / 2 + dots, 8 * dots];
     pen.beginPath();

@@ -141,6 +141,19 @@ export function decidePanel(
     if (same && !said.form() && !asking && body.querySelector(same)) {
       /** @type {HTMLElement} */ (body.querySelector(same)).focus({ preventScroll: true });
     } else if (inside) focusInside();
+    bringForm();
+  }
+
+  /** What is open and how much of it was said when it was brought into sight last. */
+  let brought = "";
+
+  /** What has just been asked for is in sight as a whole, below what stands above it. */
+  function bringForm() {
+    const form = said.form();
+    const name = form ? [form.offer.verb, ...form.said].join(" ") : "";
+    const box = name && name !== brought ? body.querySelector(".offer.open") : null;
+    if (box?.checkVisibility()) box.scrollIntoView({ block: "nearest" });
+    brought = name;
   }
 
   /** Where the keyboard goes on: the control that is open, else what is asked. */

@@ -152,7 +152,7 @@ function chooser(slot, say) {
   }
   const renew = walk(list, "button");
   draw();
-  return h("div", { class: "chooser" }, filter, list);
+  return h("div", { class: "chooser" }, slot.choices.length > FEW && filter, list);
 }
 
 /** @param {Slot} slot @param {Later} later @param {Say} say @param {string} draft */

@@ -30,6 +30,10 @@ const DRAWN = 12;
 export function situationCard({ role, theirs, turn, before, now }, board) {
   const [first, ...rest] = headlinesOf(theirs.flatMap((step) => step.events));
   const side = board.sides.includes(role) ? role : board.sides[0];
+  // In the first turn there is nothing to compare with, unless something has happened already.
+  const begins = board.when(before) === board.when(now);
+  const moved = places(side, before, now, board);
+  const lost = joined(turn.map((step) => step.traces)).losses;
   return h(
     "div",
     { class: "situation" },
@@ -37,17 +41,18 @@ export function situationCard({ role, theirs, turn, before, now }, board) {
     first && h("p", { class: "small muted", text: board.when(now) }),
     rest.length > 0 && told(rest),
     everything(theirs),
-    Object.keys(board.control(now)).length > 0 && [
+    Object.keys(board.control(now)).length > 0 && (moved || !begins) && [
       h("h3", { text: "The front" }),
-      places(side, before, now, board),
+      moved ?? h("p", { class: "small", text: "No place has changed hands since your last turn began." }),
     ],
     board.score && [
       h("h3", { text: "Score" }),
       board.score(now).map((track) => scoreCard(track, role)),
+      prizes(board.prizes?.(now) ?? []),
     ],
-    board.units(now).size > 0 && [
+    board.units(now).size > 0 && (lost.length > 0 || !begins) && [
       h("h3", { text: "Losses since your last turn began" }),
-      losses(turn, board),
+      losses(lost, board),
     ],
   );
 }
@@ -72,6 +77,23 @@ const told = (headlines) => [
   ),
 ];
 
+/** What is worth points, and who holds it. @param {{ name: string, hex: string, points: number, side: string }[]} worth */
+const prizes = (worth) =>
+  worth.length > 0 && h(
+    "table",
+    { class: "prizes small" },
+    h("caption", { class: "sr", text: "Places that count in the score" }),
+    worth.map(({ name, hex, points, side }) =>
+      h(
+        "tr",
+        {},
+        h("th", { scope: "row" }, name, " ", h("span", { class: "mono muted", text: hex })),
+        h("td", {}, sideMark(side)),
+        h("td", { class: "figure", text: `${points} VP` }),
+      )
+    ),
+  );
+
 /** @param {PlaybackStep[]} steps */
 const everything = (steps) =>
   steps.length > 0 && h(
@@ -82,6 +104,7 @@ const everything = (steps) =>
   );
 
 /**
+ * What has changed for a side; nothing where nothing has.
  * @param {string} side
  * @param {SeenPosition} before
  * @param {SeenPosition} now
@@ -95,9 +118,7 @@ function places(side, before, now, board) {
     ids.map((id) => board.placeName(id) + (board.worth(id) ? ` (${board.worth(id)} VP)` : "")).join(", ");
   const [won, lost] = [changed.filter((id) => is[id] === side), changed.filter((id) => is[id] !== side)];
   const others = board.changes?.(side, before, now) ?? [];
-  if (!changed.length && !others.length) {
-    return h("p", { class: "small", text: "No place has changed hands since your last turn began." });
-  }
+  if (!changed.length && !others.length) return null;
   return [
     others.length > 0 && h("ul", { class: "small changes" }, others.map((text) => h("li", { text }))),
     changed.length > 0 && h(
@@ -106,7 +127,7 @@ function places(side, before, now, board) {
       h("div", {}, h("dt", { text: `Won ${won.length}` }), h("dd", { text: named(won) || "nothing" })),
       h("div", {}, h("dt", { text: `Lost ${lost.length}` }), h("dd", { text: named(lost) || "nothing" })),
     ),
-    h(
+    (changed.length > 0 || apart(board.front, before, now)) && h(
       "p",
       { class: "small muted" },
       h("i", { class: "front-then", "aria-hidden": "true" }),
@@ -115,9 +136,14 @@ function places(side, before, now, board) {
   ];
 }
 
-/** @param {PlaybackStep[]} steps @param {PlaybackBoard} board */
-function losses(steps, board) {
-  const lost = joined(steps.map((step) => step.traces)).losses;
+/** Whether the front ran otherwise. @param {PlaybackBoard["front"]} front @param {SeenPosition[]} seen */
+const apart = (front, ...seen) => {
+  const [then, now] = seen.map((one) => JSON.stringify(front?.(one)));
+  return then !== now;
+};
+
+/** @param {ReturnType<typeof joined>["losses"]} lost @param {PlaybackBoard} board */
+function losses(lost, board) {
   return h(
     "div",
     { class: "losses" },

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from landbridge.engine.space.graph import TWELFTHS
-from landbridge.games.belorussia.bot.attacks import ENOUGH, best_strike
+from landbridge.games.belorussia.bot.attacks import ENOUGH, best_strike, prize_of
 from landbridge.games.belorussia.bot.hard_rules import support_may_stand
 from landbridge.games.belorussia.bot.moving import FULL, Errand
 from landbridge.games.belorussia.bot.picture import Picture, can_march
@@ -198,7 +198,7 @@ class Allocation:
         able = [row for row in (*there, *coming) if target in Attack.targets(placed, row)]
         if not able or not coming:
             return
-        strike = best_strike(picture, placed, able, target, self.worth[target])
+        strike = best_strike(picture, placed, able, target, prize_of(picture, self.worth, target))
         if strike is None or strike.worth < ENOUGH:
             return
         for row in strike.rows:

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from landbridge.engine.refusals import LandbridgeError
 from landbridge.games.belorussia.bot.picture import Picture
+from landbridge.games.belorussia.bot.stakes import POINT
 from landbridge.games.belorussia.combat.battles import named_battle
 from landbridge.games.belorussia.combat.resolution import Combat, column_for, rounded_odds
 from landbridge.games.belorussia.combat.results import Outcome
@@ -29,15 +30,13 @@ DISORGANISED = 0.5
 OWN_OPTION = 0.6
 GROUND = 1.2
 """What a hex is worth beyond what the goals make of it."""
-TOKEN = 0.06
-"""What a token of supply is worth, in steps."""
 GUESSED, MOST_HIDDEN = 0.4, 1.0
 """How much of what is hidden on average is reckoned with in a hex that is worth attacking, and the
 most, as a share of what is seen: players keep their tall stacks elsewhere."""
 FRAIL = 1.0
 """What it costs, in steps, beyond the step if the last of the leading unit is lost."""
-WHOLE = 1.5
-"""What it is worth beyond its steps to destroy a whole division."""
+ZONES = 0.5
+"""The steps that a hex of retreat costs on average where every way out lies in zones."""
 ENOUGH = 0.35
 """What an attack must promise, in steps, to be made."""
 RETREATS = 0.5
@@ -81,7 +80,7 @@ def worth_of_attack(
     except LandbridgeError:
         return -9.0
     hidden = min(MOST_HIDDEN, GUESSED * picture.hidden_share)
-    price = TOKEN * sum(steps_left(theatre, row) for row in rows)
+    price = picture.stakes.token * sum(steps_left(theatre, row) for row in rows)
     if not picture.level.exact:
         against = tally.defence * Fraction(round(4 * hidden) + 4, 4)
         enough = tally.attack >= picture.level.ratio * against
@@ -93,20 +92,53 @@ def worth_of_attack(
         combat = replace(combat, column=column)
     steps = sum(max(1, theatre.counter(row).steps) for row in battle.defenders)
     steps = round(steps * (1 + hidden))
-    counts = picture.level.counts_points
-    frail = counts and steps_left(theatre, rows[0]) == 1
-    whole = counts and any(theatre.counter(row).size == "XX" for row in battle.defenders)
-    return _expected(combat, steps, prize, FRAIL * frail, WHOLE * whole) - price
+    counts, stakes = picture.level.counts_points, picture.stakes
+    last = theatre.counter(rows[0]) if counts and steps_left(theatre, rows[0]) == 1 else None
+    frail = 0.0 if last is None else stakes.loss if last.size == "XX" else FRAIL
+    divisions = sum(theatre.counter(row).size == "XX" for row in battle.defenders)
+    whole = stakes.kill * divisions if counts else 0.0
+    prize += POINT * stakes.places.get(target, 0.0)
+    harm = way_out(picture, theatre, rows, target) if counts else 0.0
+    return _expected(combat, steps, prize, frail, whole, harm) - price
 
 
-def _expected(combat: Combat, steps: int, prize: float, frail: float, whole: float) -> float:
+def prize_of(picture: Picture, worth: Sequence[float], target: int) -> float:
+    """What the ground of a hex promises: how much nearer it lies to what counts."""
+    own = [worth[there] for there in picture.around(target) if there in picture.held]
+    nearer = max(0.0, worth[target] - min(own, default=worth[target]))
+    return NEARER * nearer + AROUND * worth[target]
+
+
+NEARER, AROUND = 1.0, 0.25
+"""How much of what a hex is worth counts: beyond the own hexes around it, and in itself."""
+
+
+def way_out(picture: Picture, theatre: Theatre, rows: Sequence[int], target: int) -> float:
+    """The steps that a retreat from a hex costs: all of an option's if no way out is left."""
+    from_where = {theatre.place_of(row) for row in rows} | picture.held
+    around = [there for there in picture.around(target) if there not in from_where]
+    if not around:
+        return 1.0
+    free = [
+        there
+        for there in around
+        if not any(one in from_where for one in picture.around(there) if one != target)
+    ]
+    return 0.0 if free else ZONES
+
+
+def _expected(
+    combat: Combat, steps: int, prize: float, frail: float, whole: float, harm: float
+) -> float:
     spread = combat_distribution(combat)
     total = sum(spread.weights.values())
     found = 0.0
     for outcome, ways in spread.weights.items():
         worth = _value(outcome, steps, prize)
         worth -= frail if outcome.attacker_losses else 0.0
-        worth += whole if outcome.defender_losses >= steps else 0.0
+        gone = outcome.defender_losses + harm * outcome.defender_options
+        worth += whole if outcome.defender_losses >= steps or gone >= steps else 0.0
+        worth += harm * min(outcome.defender_options, max(0, steps - outcome.defender_losses)) / 2
         found += ways * worth
     return found / total
 
@@ -133,23 +165,27 @@ def best_strike(
     prize: float,
     kind: Kind = "regular",
 ) -> Strike | None:
-    """The best set of these units for a target: the strongest first, as long as each one pays."""
+    """The best of these units for a target: the strongest first, with the best leader or not."""
     by_strength = sorted(
         able,
         key=lambda row: (face_up(theatre, row).strength, face_up(theatre, row).rating, -row),
         reverse=True,
     )
-    chosen: list[int] = []
+    if not by_strength:
+        return None
+    leader = leading(theatre, by_strength)[0]
+    led = [leader, *(row for row in by_strength if row != leader)]
     best: Strike | None = None
-    for row in by_strength[:MOST_UNITS]:
-        chosen.append(row)
-        worth = worth_of_attack(picture, theatre, chosen, target, prize, kind)
-        made = Strike(target=target, rows=leading(theatre, chosen), worth=worth)
-        if best is None or made.worth > best.worth + MARGIN:
-            best = made
+    for order in (led, by_strength) if by_strength[0] != leader else (led,):
+        chosen: list[int] = []
+        for row in order[:MOST_UNITS]:
+            chosen.append(row)
+            worth = worth_of_attack(picture, theatre, chosen, target, prize, kind)
+            if best is None or worth > best.worth + MARGIN:
+                best = Strike(target=target, rows=leading(theatre, chosen), worth=worth)
     return best
 
 
 MOST_UNITS = 8
-MARGIN = 0.05
+MARGIN = 0.1
 """What another unit must add to be taken along."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from landbridge.engine.play.actions import Action
 from landbridge.engine.refusals import LandbridgeError
 from landbridge.games.belorussia.air.planes import range_of
-from landbridge.games.belorussia.bot.attacks import ENOUGH, TOKEN, best_strike
+from landbridge.games.belorussia.bot.attacks import ENOUGH, best_strike, prize_of
 from landbridge.games.belorussia.bot.picture import Picture
 from landbridge.games.belorussia.combat.barrage import BarrageResult
 from landbridge.games.belorussia.combat.barrage_on_map import BarrageOrder, ready_barrage
@@ -53,7 +53,9 @@ def best_barrages(
     found: list[tuple[float, BarrageHex]] = []
     for target, gain in gains.items():
         shot = (
-            None if target in theatre.position.barraged else _fire_at(theatre, firing, target, gain)
+            None
+            if target in theatre.position.barraged
+            else _fire_at(theatre, firing, target, gain, picture.stakes.token)
         )
         if shot is not None and shot[0] >= WORTHWHILE:
             found.append(shot)
@@ -104,10 +106,10 @@ def _offensive(
         if all(theatre.marker(row) == "dg" for row in defenders):
             continue
         shaken = theatre.with_position(disorganise(theatre, defenders))
-        better = best_strike(picture, shaken, rows, target, worth[target])
+        better = best_strike(picture, shaken, rows, target, prize_of(picture, worth, target))
         if better is None or better.worth < ENOUGH:
             continue
-        plain = best_strike(picture, theatre, rows, target, worth[target])
+        plain = best_strike(picture, theatre, rows, target, prize_of(picture, worth, target))
         before = max(0.0, plain.worth if plain else 0.0)
         if better.worth > before:
             found[target] = better.worth - before
@@ -126,7 +128,7 @@ def _defensive(picture: Picture, theatre: Theatre, firing: Sequence[int]) -> dic
 
 
 def _fire_at(
-    theatre: Theatre, firing: Sequence[int], target: int, gain: float
+    theatre: Theatre, firing: Sequence[int], target: int, gain: float, token: float
 ) -> tuple[float, BarrageHex] | None:
     """The best that guns, or planes, can do against a hex."""
     distance, best = theatre.land.distance, None
@@ -140,17 +142,17 @@ def _fire_at(
             if not rows or (guns and count > len(rows)):
                 continue
             order = BarrageOrder(rows=tuple(rows[:count]), place=target)
-            promised = _promise(theatre, order, gain)
+            promised = _promise(theatre, order, gain, token)
             if promised is not None and (best is None or promised > best[0]):
                 ids = tuple(theatre.counter(row).id for row in order.rows)
                 best = promised, BarrageHex(theatre.land.labels[target], "units", ids)
     return best
 
 
-def _promise(theatre: Theatre, order: BarrageOrder, gain: float) -> float | None:
+def _promise(theatre: Theatre, order: BarrageOrder, gain: float, token: float) -> float | None:
     """What a barrage promises, its price taken off."""
     try:
-        price = TOKEN * ready_barrage(theatre, order).result.cost
+        price = token * ready_barrage(theatre, order).result.cost
         spread = barrage_odds(theatre, order)
     except LandbridgeError:
         return None

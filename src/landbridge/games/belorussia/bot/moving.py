@@ -116,6 +116,8 @@ def _fits(picture: Picture, row: int, now: str, end: int, errand: Errand, way: i
         return False
     if now == "combat" or not is_fighter(picture.theatre.counter(row)):
         return True
+    if errand.why == "capture":
+        return now == "move"
     if end != errand.goal:
         return picture.nearness[end] > 2
     return errand.fights or way >= LONG or not picture.touches_enemy(end)

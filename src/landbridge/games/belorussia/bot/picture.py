@@ -14,6 +14,7 @@ from landbridge.engine.rules.findings import Why
 from landbridge.engine.space.graph import TWELFTHS
 from landbridge.engine.space.trace import flood
 from landbridge.games.belorussia.bot.levels import Level
+from landbridge.games.belorussia.bot.stakes import NOTHING, Stakes
 from landbridge.games.belorussia.movement.sizes import quarters_of, steps_left
 from landbridge.games.belorussia.position.counters import SIDES, Counter, other_side
 from landbridge.games.belorussia.position.position import UNSEEN
@@ -36,10 +37,15 @@ class Picture:
     """The map as a side sees it, and what follows from it."""
 
     def __init__(
-        self, theatre: Theatre, side: Side, level: Level, before: Picture | None = None
+        self,
+        theatre: Theatre,
+        side: Side,
+        level: Level,
+        before: Picture | None = None,
+        stakes: Stakes = NOTHING,
     ) -> None:
         """`before` is the last picture: what it knew of an enemy who has not moved is kept."""
-        self.theatre, self.side, self.level = theatre, side, level
+        self.theatre, self.side, self.level, self.stakes = theatre, side, level, stakes
         self.enemy = other_side(side)
         self.number, self.against = SIDES.index(side), SIDES.index(self.enemy)
         self.land = theatre.land
@@ -72,7 +78,8 @@ class Picture:
         for place in self.enemy_at:
             self.enemy_at[place] *= 1 + self.hidden_share
         if before is not None and before.side == side and before.enemy_at == self.enemy_at:
-            same = {name: before.__dict__[name] for name in KEPT if name in before.__dict__}
+            kept = KEPT if before.givers != self.givers else (*KEPT, "supply")
+            same = {name: before.__dict__[name] for name in kept if name in before.__dict__}
             self.__dict__.update(same)
 
     def _note_own(self, row: int, counter: Counter, place: int) -> None:
@@ -123,8 +130,15 @@ class Picture:
         return frozenset(self.place(row) for row in self.fighters)
 
     @cached_property
+    def givers(self) -> tuple[object, ...]:
+        """What supply comes from: where the HQs stand, and the dumps."""
+        theatre, duty = self.theatre, ("hq", "rail_repair")
+        hqs = [row for row in self.supports if theatre.counter(row).duty in duty]
+        return (*((row, self.place(row)) for row in hqs), *theatre.position.dumps[self.number])
+
+    @cached_property
     def supply(self) -> SupplyState:
-        """How the side stands with trace."""
+        """How the side stands with trace: as long as no HQ moves, as it stood in this phase."""
         return supply_state(self.theatre, self.side)
 
     def fed(self, row: int, place: int) -> bool:

@@ -15,8 +15,9 @@ from landbridge.games.belorussia.bot.advances import plan_advances
 from landbridge.games.belorussia.bot.allocation import Allocation
 from landbridge.games.belorussia.bot.answers import ASKED, answer
 from landbridge.games.belorussia.bot.anything import Seat, anything
-from landbridge.games.belorussia.bot.attacks import ENOUGH, Strike, best_strike
+from landbridge.games.belorussia.bot.attacks import ENOUGH, Strike, best_strike, prize_of
 from landbridge.games.belorussia.bot.barrages import best_barrages, front_barrage
+from landbridge.games.belorussia.bot.captures import plan_captures
 from landbridge.games.belorussia.bot.front_line import draw_line
 from landbridge.games.belorussia.bot.front_orders import orders_to_fronts
 from landbridge.games.belorussia.bot.ground import goals_of, worth_of
@@ -28,6 +29,7 @@ from landbridge.games.belorussia.bot.picture import Picture, is_fighter
 from landbridge.games.belorussia.bot.postures import Posture, balance, next_posture
 from landbridge.games.belorussia.bot.preparing import ready_for_battle
 from landbridge.games.belorussia.bot.pursuit import best_overrun, hold_back, releases
+from landbridge.games.belorussia.bot.stakes import NOTHING, points_of, stakes_of
 from landbridge.games.belorussia.ledger.fronts.orders import FrontOrders
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map_game.air.air_bases import MapRefit, RefitPlanes
@@ -44,7 +46,9 @@ from landbridge.games.belorussia.map_game.supply.breakout import MapBreakout
 from landbridge.games.belorussia.map_game.supply.eating import Eat, MapEating, hungry_units
 from landbridge.games.belorussia.words import Side
 
-ROUNDS = 3
+OPEN_GROUND = ("advance", "capture")
+"""Errands of which it has been thought already what the unit risks there."""
+ROUNDS = 5
 """How often it looks for attacks or barrages in a segment: each may open the way for others."""
 
 
@@ -70,6 +74,7 @@ class Keen:
         self._rounds = 0
         self._posture: Posture | None = None
         self._worth: tuple[str, dict[int, float], list[float]] | None = None
+        self._places: dict[int, float] | None = None
         self._refused: set[Action] = set()
 
     def choose(self, seat: Seat) -> Action:
@@ -117,9 +122,20 @@ class Keen:
         if self._seen is None or self._seen[0] is not position:
             before = None if self._seen is None or self._fresh else self._seen[1]
             self._fresh = False
-            made = Picture(step.theatre(state), step.side, self.level, before)
+            theatre = step.theatre(state)
+            stakes = NOTHING
+            if self.level.counts_points:
+                points = self._points(state)
+                stakes = stakes_of(state, step.side, theatre, points)
+            made = Picture(theatre, step.side, self.level, before, stakes)
             self._seen = position, made
         return self._seen[1]
+
+    def _points(self, state: Ledger) -> dict[int, float]:
+        """The places that bring points."""
+        if self._places is None:
+            self._places = points_of(state)
+        return self._places
 
     def _value(self, state: Ledger) -> tuple[dict[int, float], list[float]]:
         """The goals, and what every hex is worth by them."""
@@ -188,7 +204,7 @@ class Keen:
         theatre = step.theatre(state)
         found: list[Strike] = []
         for target, rows in Attack.strikes(state, step).items():
-            strike = best_strike(picture, theatre, rows, target, worth[target])
+            strike = best_strike(picture, theatre, rows, target, prize_of(picture, worth, target))
             if strike is not None and strike.worth >= ENOUGH:
                 found.append(strike)
         found.sort(key=lambda strike: (-strike.worth, strike.target))
@@ -204,9 +220,10 @@ class Keen:
             fight = [self._plan_overruns] if self.level.exploits else []
             supply = [self._plan_carts, self._plan_trains, self._plan_supports]
             plans = [*supply, *fight, self._plan_advances, self._plan_fighters]
-            return [*plans, *follow, self._prepare]
+            return [*plans, *follow, self._plan_captures, self._prepare]
         if isinstance(step, MapExploitation) and self.level.exploits:
-            return [self._plan_overruns, self._plan_advances, self._plan_overruns, self._release]
+            follow = [self._plan_overruns, self._plan_advances, self._plan_captures]
+            return [*follow, self._plan_overruns, self._release]
         return []
 
     def _carry_on(self, seat: Seat, state: Ledger, step: MapPhase) -> Action | None:
@@ -238,7 +255,7 @@ class Keen:
 
         def may_end(place: int) -> bool:
             if fighter:
-                return errand.why == "advance" or fighter_may_end(picture, row, place)
+                return errand.why in OPEN_GROUND or fighter_may_end(picture, row, place)
             return support_may_stand(picture, place)
 
         way = find_way(picture, theatre, errand, may_end)
@@ -280,6 +297,9 @@ class Keen:
 
     def _plan_fighters(self, state: Ledger, step: MapPhase) -> None:
         self._errands = self._allocation(state, step).errands[::-1]
+
+    def _plan_captures(self, state: Ledger, step: MapPhase) -> None:
+        self._errands = plan_captures(self.picture(state, step))[::-1]
 
     def _plan_advances(self, state: Ledger, step: MapPhase) -> None:
         goals, worth = self._value(state)

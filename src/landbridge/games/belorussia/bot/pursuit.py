@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from landbridge.engine.play.actions import Action
-from landbridge.games.belorussia.bot.attacks import best_strike
+from landbridge.games.belorussia.bot.attacks import best_strike, prize_of
 from landbridge.games.belorussia.bot.picture import Picture
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map_game.combat.attacking import Overrun
@@ -62,7 +62,9 @@ def best_overrun(
         for row in rows:
             stacks.setdefault(theatre.place_of(row), []).append(row)
         for stack in stacks.values():
-            found = best_strike(picture, theatre, stack, target, worth[target], kind="overrun")
+            found = best_strike(
+                picture, theatre, stack, target, prize_of(picture, worth, target), kind="overrun"
+            )
             if found is None or found.worth <= most:
                 continue
             ids = tuple(counters[row].id for row in found.rows)

@@ -64,7 +64,7 @@ from landbridge.games.belorussia.ruling_figures import BoxRulings
 from landbridge.games.belorussia.rulings import Rulings
 from landbridge.games.belorussia.weather.conditions import BothConditions, describe_weather
 from landbridge.games.belorussia.weather.ice import Ice
-from landbridge.games.belorussia.words import NAME_OF, Side, short
+from landbridge.games.belorussia.words import NAME_OF, Side, counted, short
 
 SIDES: tuple[Side, ...] = ("soviet", "axis")
 BESIDE = "a campaign beside the map"
@@ -209,7 +209,7 @@ class Belorussia(BoxGame[Ledger]):
         total = found.result
         points = f"{total.points} Soviet VP"
         if state.is_excerpt:
-            points = f"{total.points} points, Soviet less Axis"
+            points = f"{counted(total.points, 'point')}, Soviet less Axis"
         return Outcome(
             f"{end}: {points}, {with_article(total.level)}",
             None if total.winner == "nobody" else total.winner,

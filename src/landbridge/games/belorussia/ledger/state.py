@@ -27,7 +27,7 @@ from landbridge.games.belorussia.ledger.books import (
     SupplyPlace,
 )
 from landbridge.games.belorussia.map_game.standing.standing_orders import Orders
-from landbridge.games.belorussia.map_game.table import MapTable, look_at
+from landbridge.games.belorussia.map_game.table import MapTable, Time, look_at
 from landbridge.games.belorussia.position.position import Position
 from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.replacements.special_table import Alert
@@ -134,15 +134,15 @@ class Ledger(Agenda, frozen=True, kw_only=True):
 
     def theatre(self, phase: Phase, phasing: Side) -> Theatre:
         """The map as rules look at it in a phase of a side."""
-        return look_at(
-            self.table,
-            ground=self.ground or "dry",
-            ice=self.ice.present,
-            phase=phase,
-            phasing=phasing,
-            rulings=self.rulings,
-            fronts=self.fronts,
-        )
+        return look_at(self.table, self._time(phase, phasing), self.rulings)
+
+    @property
+    def theatre_at_any_time(self) -> Theatre:
+        """The map for rules that look at the position alone, in no phase or weather."""
+        return look_at(self.table, self._time("movement", "soviet"), self.rulings, any_time=True)
+
+    def _time(self, phase: Phase, phasing: Side) -> Time:
+        return Time(self.ground or "dry", self.ice.present, phase, phasing, self.fronts)
 
     def place(self, hex: str) -> int:
         """A hex of the map that is played on."""

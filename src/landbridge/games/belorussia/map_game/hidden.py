@@ -14,7 +14,6 @@ from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.movement.seeing import seeing_rules, seen_by
 from landbridge.games.belorussia.position.counters import SIDES, other_side
 from landbridge.games.belorussia.position.position import UNSEEN, UNUSED, Position
-from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.words import Side
 
 SWAPS = 12
@@ -24,7 +23,7 @@ SWAPS = 12
 def map_for(state: Ledger, role: str) -> Ledger:
     """The map as a role sees it; to those who look on, what either side hides is hidden."""
     for side in _blind(role):
-        state = state.with_position(seen_by(_theatre(state, side), side).position)
+        state = state.with_position(seen_by(state.theatre_at_any_time, side).position)
         if state.table.is_fought:
             fight = seen_fight(state.table.fight, side)
             state = replace(state, on_map=state.table.with_fight(fight))
@@ -39,7 +38,7 @@ def _blind(role: str) -> list[Side]:
 
 def hiding_rules(state: Ledger, role: str) -> Rules:
     """The rules by which something is hidden from a role, or told to it."""
-    found = (seeing_rules(_theatre(state, side), side) for side in _blind(role))
+    found = (seeing_rules(state.theatre_at_any_time, side) for side in _blind(role))
     return unique(tuple(rule for rules in found for rule in rules))
 
 
@@ -69,23 +68,19 @@ def _without_unseen(state: Ledger, side: Side) -> Ledger:
     return replace(state, on_map=table)
 
 
-def _theatre(state: Ledger, side: Side) -> Theatre:
-    return state.theatre("movement", side)
-
-
 def imagine_map(state: Ledger, role: str, nature: Nature) -> Ledger:
     """A map that a side cannot tell from the real one: hidden units stand in each other's place."""
     if role not in SIDES:
         return state
     side: Side = "soviet" if role == "soviet" else "axis"
-    seen = seen_by(_theatre(state, side), side)
+    seen = seen_by(state.theatre_at_any_time, side)
     hidden = _hidden(state, seen.position, side)
     if len(hidden) < 2:
         return state
     for _ in range(SWAPS):
         one, other = (hidden[nature.roll(f"1d{len(hidden)}", "shuffle") - 1] for _ in range(2))
         swapped = state.with_position(_swapped(state.table.position, one, other))
-        if seen_by(_theatre(swapped, side), side) == seen:
+        if seen_by(swapped.theatre_at_any_time, side) == seen:
             state = swapped
     return state
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
@@ -120,61 +120,73 @@ def new_table(scenario: str, pack: str = "") -> MapTable:
     return MapTable(scenario, first_position(scenario, pack), pack=pack)
 
 
-class _KeptTheatres:
+class Time(Struct, frozen=True):
+    """What rules look at besides the map: phase, weather and Fronts."""
+
+    ground: Ground
+    ice: bool
+    phase: Phase
+    phasing: Side
+    fronts: Mapping[Front, FrontState]
+
+
+class _Look(NamedTuple):
+    """A theatre that was looked at, with what it was made of besides the position."""
+
+    place: tuple[object, ...]
+    """The map with its counters and rulings."""
+    time: Time
+    theatre: Theatre
+
+
+class _KeptLooks:
     """The theatres that were looked at last, the latest first: rules ask for the same one many
     times in a row, and the next is mostly the same but for a move."""
 
-    last: ClassVar[list[tuple[tuple[object, ...], tuple[object, ...], Theatre]]] = []
-    """The map with its counters and rulings; phase, weather and Fronts; and the theatre."""
+    last: ClassVar[list[_Look]] = []
 
 
 MOST_LOOKED = 6
 """Theatres that are kept: of the match and of what each side sees of it, in two phases or so."""
 
 
-def look_at(
-    table: MapTable,
-    *,
-    ground: Ground,
-    ice: bool,
-    phase: Phase,
-    phasing: Side,
-    rulings: Rulings,
-    fronts: Mapping[Front, FrontState],
-) -> Theatre:
-    """A table as rules look at it."""
-    counters, position = table.counters, table.position
-    place = (table.scenario, counters, rulings, muted())
-    time = (ground, ice, phase, phasing, fronts)
-    kept = _KeptTheatres.last
+def look_at(table: MapTable, time: Time, rulings: Rulings, *, any_time: bool = False) -> Theatre:
+    """A table as rules look at it; with `any_time` the time does not matter."""
+    position, kept = table.position, _KeptLooks.last
+    place = (table.scenario, table.counters, rulings, muted())
     for one in kept:
-        if one[2].position is position and one[1] == time and one[0] == place:
-            return one[2]
-    alike = [one for one in kept if one[0] == place]
-    same = [one for one in alike if one[1] == time]
-    found: Theatre | None = None
-    for one in same:
-        found = one[2].after_move(position)
-        if found is not None:
-            kept.remove(one)
-            break
-    if found is None and same:
-        found = same[0][2].with_position(position)
-    if found is None and alike:
-        nearest = next((one for one in alike if one[2].position is position), alike[0])
-        found = nearest[2].at_another_time(*time).with_position(position)
-    if found is None:
-        found = Theatre(
-            table.land,
-            counters,
-            position,
-            ground=ground,
-            ice=ice,
-            phase=phase,
-            phasing=phasing,
-            rulings=rulings,
-            fronts=fronts,
-        )
-    kept.insert(0, (place, time, found))
-    del kept[MOST_LOOKED:]
+        at_that_time = any_time or one.time == time
+        if one.theatre.position is position and at_that_time and one.place == place:
+            return one.theatre
+    alike = [one for one in kept if one.place == place]
+    if not alike:
+        found = _new_look(table, time, rulings)
+    else:
+        places = int.from_bytes(position.at, "little")
+        nearest = min(alike, key=lambda one: (one.theatre.places ^ places).bit_count())
+        if any_time or nearest.time == time:
+            time = nearest.time
+            kept = [one for one in kept if one is not nearest]
+            found = nearest.theatre
+        else:
+            same = next((one.theatre for one in alike if one.time == time), None)
+            found = nearest.theatre.at_another_time(
+                time.ground, time.ice, time.phase, time.phasing, time.fronts, like=same
+            )
+        found = found.with_position(position)
+    _KeptLooks.last = [_Look(place, time, found), *kept[: MOST_LOOKED - 1]]
     return found
+
+
+def _new_look(table: MapTable, time: Time, rulings: Rulings) -> Theatre:
+    return Theatre(
+        table.land,
+        table.counters,
+        table.position,
+        ground=time.ground,
+        ice=time.ice,
+        phase=time.phase,
+        phasing=time.phasing,
+        rulings=rulings,
+        fronts=time.fronts,
+    )

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from landbridge.engine.columns import BYTE, WORD
+from landbridge.engine.columns import BYTE, WORD, Column
 from landbridge.engine.rules.citing import Rules, in_force
 from landbridge.games.belorussia.movement.zones import exerted_from, exerts_zone
 from landbridge.games.belorussia.position.airlifts import Airlifts
@@ -45,30 +45,57 @@ def seen_by(theatre: Theatre, side: Side) -> Sight:
     return theatre.once(("seen by", side), lambda theatre: _sight(theatre, side))
 
 
+class _Enemy:
+    """The enemy's counters on the map, as far as they depend on nothing but themselves."""
+
+    def __init__(self, theatre: Theatre, enemy: Side) -> None:
+        exerting, stacks = exerted_from(theatre, enemy), _enemy_stacks(theatre, enemy)
+        rows = [row for stack in stacks.values() for row in stack]
+        tops = [
+            row
+            for place, stack in stacks.items()
+            for row in _visible(theatre, stack, place in exerting)
+        ]
+        seen, count = frozenset(tops), len(theatre.counters)
+        self.seen = tuple(sorted(tops))
+        self.zones = tuple(sorted(exerting if in_force("OCS-4.9a-4") else ()))
+        self.below = frozenset(row for row in rows if row not in seen)
+        """Those that cannot be seen."""
+        self.stacks = frozenset(stacks)
+        """Where they stand."""
+        # Columns over all of them, over those that are seen and those that are not.
+        self.all, self.all_words = (_column(kind, rows, kind.top, count) for kind in (BYTE, WORD))
+        self.tops = _column(BYTE, seen, BYTE.top, count)
+        self.hidden = _column(BYTE, self.below, BYTE.top, count)
+        self.hidden_words = _column(WORD, self.below, WORD.top, count)
+        self.unseen = _column(WORD, self.below, UNSEEN, count)
+        self._shown: dict[str, tuple[bytes, bytes]] = {}
+        """By column of the position: what it was last, and what is shown of it."""
+
+    def show(
+        self, name: str, column: bytes, hide: int, put: int = 0, tell: bytes = b"", of: int = 0
+    ) -> bytes:
+        """What is shown of a column: all but what it holds of those to hide, with something put in
+        its place, and what is told of others. A move leaves most columns as they were."""
+        last = self._shown.get(name)
+        if last is None or last[0] is not column:
+            shown = int.from_bytes(column, "little") & ~hide | put
+            if tell:
+                shown |= int.from_bytes(column.translate(tell), "little") & of
+            last = self._shown[name] = column, shown.to_bytes(len(column), "little")
+        return last[1]
+
+
+def _column(kind: Column, rows: Collection[int], number: int, count: int) -> int:
+    """A column with a number in some rows and 0 in the others, as one large number."""
+    made = kind.put_all(bytes(kind.size * count), dict.fromkeys(rows, number))
+    return int.from_bytes(made, "little")
+
+
 def _sight(theatre: Theatre, side: Side) -> Sight:
     enemy = other_side(side)
-    stacks = _enemy_stacks(theatre, enemy)
-    seen, zones = theatre.once(
-        ("tops", enemy), lambda theatre: _tops(theatre, stacks, enemy), of=enemy
-    )
-    enemies = [row for rows in stacks.values() for row in rows]
-    return Sight(
-        position=_shown(theatre, enemy, enemies, set(seen), set(stacks)),
-        seen=seen,
-        zones=zones,
-    )
-
-
-def _tops(
-    theatre: Theatre, stacks: dict[int, list[int]], enemy: Side
-) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The counters of these stacks that the other side sees, and the hexes of those with a ZOC."""
-    zones = exerted_from(theatre, enemy)
-    seen = [
-        row for place, rows in stacks.items() for row in _visible(theatre, rows, place in zones)
-    ]
-    told = zones if in_force("OCS-4.9a-4") else ()
-    return tuple(sorted(seen)), tuple(sorted(told))
+    found = theatre.once(("tops", enemy), lambda theatre: _Enemy(theatre, enemy), of=enemy)
+    return Sight(position=_shown(theatre, enemy, found), seen=found.seen, zones=found.zones)
 
 
 def seeing_rules(theatre: Theatre, side: Side) -> Rules:
@@ -140,47 +167,49 @@ def _own(both: tuple[T, T], number: int, nothing: T) -> tuple[T, T]:
     return (nothing, both[1]) if number == 0 else (both[0], nothing)
 
 
-def _shown(
-    theatre: Theatre, enemy: Side, enemies: list[int], seen: set[int], stacks: set[int]
-) -> Position:
+_ACTIVE = bytes(done & INACTIVE for done in range(256))
+"""What is told of the column `done`."""
+_TOLD = bytes(number if MARKERS[number] in TOLD else 0 for number in range(len(MARKERS))).ljust(
+    256, b"\0"
+)
+"""What is told of the column `marker`."""
+
+
+def _shown(theatre: Theatre, enemy: Side, those: _Enemy) -> Position:
     now, number, sides = theatre.position, SIDES.index(enemy), theatre.counters.sides
-    told = tuple(map(MARKERS.index, TOLD)) if in_force("OCS-4.9a-4") else ()
-    nothing = dict.fromkeys(enemies, 0)
-    below = dict.fromkeys((row for row in enemies if row not in seen), 0)
-    kept = in_force("OCS-4.9a-5")
+    kept, told = in_force("OCS-4.9a-5"), in_force("OCS-4.9a-4")
+    show, below, points = those.show, those.below, dict.fromkeys(_points_of(now, enemy), UNSEEN)
+    at = show("at", now.at, those.hidden_words, put=those.unseen)
     held = theatre.held_by(enemy)
-    covered = {place for place in stacks if held[place]} if _hides_supply(theatre) else set()
+    covered = {place for place in those.stacks if held[place]} if _hides_supply(theatre) else set()
     lying = {place: sp for place, sp in now.dumps[number].items() if place not in covered}
-    hidden = (*below, *_points_of(now, enemy))
     return replace(
         now,
-        at=WORD.put_all(now.at, dict.fromkeys(hidden, UNSEEN)),
-        face=BYTE.put_all(now.face, below),
-        marker=BYTE.put_all(
-            now.marker, below | {row: 0 for row in seen if now.marker[row] not in told}
-        ),
-        lost=BYTE.put_all(now.lost, nothing) if kept else now.lost,
-        stock=BYTE.put_all(now.stock, nothing) if kept else now.stock,
-        cut=BYTE.put_all(now.cut, nothing),
-        load=BYTE.put_all(now.load, nothing),
-        out=BYTE.put_all(now.out, below),
-        spent=WORD.put_all(now.spent, nothing),
-        done=BYTE.put_all(now.done, below | {row: now.done[row] & INACTIVE for row in seen}),
+        at=WORD.put_all(at, points) if points else at,
+        face=show("face", now.face, those.hidden),
+        marker=show("marker", now.marker, those.all, tell=_TOLD if told else b"", of=those.tops),
+        lost=show("lost", now.lost, those.all) if kept else now.lost,
+        stock=show("stock", now.stock, those.all) if kept else now.stock,
+        cut=show("cut", now.cut, those.all),
+        load=show("load", now.load, those.all),
+        out=show("out", now.out, those.hidden),
+        spent=show("spent", now.spent, those.all_words),
+        done=show("done", now.done, those.all, tell=_ACTIVE, of=those.tops),
         fuelled_hqs={hq: place for hq, place in now.fuelled_hqs.items() if sides[hq] != number},
         fuelled_formations={
             name: rows
             for name, rows in now.fuelled_formations.items()
             if not any(sides[row] == number for row in rows)
         },
-        extenders=tuple(_extenders(now, enemy, covered)),
-        moving=tuple(row for row in now.moving if row not in below),
+        extenders=tuple(_extenders(now, enemy, covered)) if now.extenders else (),
+        moving=tuple([row for row in now.moving if row not in below]),
         began={row: place for row, place in now.began.items() if row not in below},
-        fought=tuple(row for row in now.fought if row not in below),
+        fought=tuple([row for row in now.fought if row not in below]),
         converted={row: new for row, new in now.converted.items() if sides[row] != number},
-        arrived=tuple(row for row in now.arrived if row not in below),
+        arrived=tuple([row for row in now.arrived if row not in below]),
         own_bridges={row: at for row, at in now.own_bridges.items() if sides[row] != number},
-        fired=tuple(row for row in now.fired if sides[row] != number),
-        jumped=tuple(row for row in now.jumped if sides[row] != number),
+        fired=tuple([row for row in now.fired if sides[row] != number]),
+        jumped=tuple([row for row in now.jumped if sides[row] != number]),
         airlifts=_airlifts(now, sides, number),
         rail_used=_own(now.rail_used, number, 0),
         unloaded=_own(now.unloaded, number, {}),
@@ -190,8 +219,13 @@ def _shown(
     )
 
 
+_NO_AIRLIFTS = Airlifts()
+
+
 def _airlifts(now: Position, sides: bytes, number: int) -> Airlifts:
     """What planes have carried, as the enemy of a side knows it: nothing of that side's."""
+    if now.airlifts == _NO_AIRLIFTS:
+        return now.airlifts
     seen = now.airlifts.rows_now(lambda row: row if sides[row] != number else None)
     enemy = SIDES[number]
     # Supply that is dropped, or a base that is gone since, leaves a hex without one.

@@ -49,6 +49,10 @@ class Theatre:
         where the Fronts stand on the posture display, if they are in play."""
         self.land, self.counters, self.position = land, counters, position
         self._at, self._size = WORD.numbers(position.at), land.size
+        self.counter: Callable[[int], Counter] = counters.all.__getitem__
+        """The counter of a row."""
+        self.place_of: Callable[[int], int] = self._at.__getitem__
+        """Where the counter of a row is."""
         self.ground: Ground = ground
         self.ice, self.rulings = ice, rulings
         self.phase: Phase = phase
@@ -57,8 +61,12 @@ class Theatre:
         self._without = muted()
         """The rules that were muted when it was made: what it knows holds without them."""
         self._known: dict[Hashable, Any] = {}
-        self._of: dict[Hashable, Group] = {}
-        self._kept: dict[Hashable, tuple[Any, Change[Any]]] = {}
+        self._kept: dict[Hashable, Any] = {}
+        self._latest: dict[Hashable, tuple[Position, Any]] = {}
+        """What is kept as it was last worked out, and of which position: shared with every theatre
+        that was made of this one by moves and the passing of time."""
+        self._before: list[tuple[Position, Theatre, list[int] | None]] = []
+        """Positions that something kept was worked out of, and the counters that changed since."""
         self._always: dict[Hashable, Any] = {}
         """What holds wherever the counters stand: shared with every theatre that differs in its
         position alone."""
@@ -67,30 +75,15 @@ class Theatre:
         """The same with everything somewhere else; what that does not touch is still known."""
         if position is self.position and muted() == self._without:
             return self
-        return self.after_move(position) or self._elsewhere(self.counters, position)
-
-    def after_move(self, position: Position) -> Theatre | None:
-        """The same after a move of a few counters; None if more have changed, or the rules."""
-        rows = changed_rows(self.position, position, MOST_CHANGED)
-        if rows is None or muted() != self._without:
-            return None
         made = self._elsewhere(self.counters, position)
-        made._inherit(self, rows)
+        if made._without == self._without:
+            made._latest = self._latest
         return made
 
-    def _inherit(self, before: Theatre, rows: list[int]) -> None:
-        """Take over what has been worked out of counters that show what they showed before."""
-        touched = {group for row in rows for group in self.counters.groups[row]}
-        self._of = {key: of for key, of in before._of.items() if of not in touched}
-        self._known = {key: before._known[key] for key in self._of}
-        if "stacks" in before.__dict__:
-            was, now = before._at, self._at
-            moved = [(row, was[row], now[row]) for row in rows if was[row] != now[row]]
-            self.stacks = _restacked(before, self, moved)
-            if "standing" in before.__dict__:
-                self.standing = _restood(before, self, moved)
-        for key, (value, change) in before._kept.items():
-            self._kept[key] = change(value, before, self, rows), change
+    @cached_property
+    def places(self) -> int:
+        """Where all counters are, as one number, which is quickly compared with another."""
+        return int.from_bytes(self.position.at, "little")
 
     def at_another_time(
         self,
@@ -99,15 +92,21 @@ class Theatre:
         phase: Phase,
         phasing: Side,
         fronts: Mapping[Front, FrontState] = NO_FRONTS,
+        *,
+        like: Theatre | None = None,
     ) -> Theatre:
         """The same in another phase or weather, or with Fronts in other postures. What is known of
-        a group of counters, or is kept from move to move, depends on none of them."""
+        a group of counters, or is kept from move to move, depends on none of them.
+
+        `like` is a theatre of that very time with these counters, if there is one: what always
+        holds in it holds again.
+        """
         made = self._elsewhere(self.counters, self.position)
         made.ground, made.ice, made.phase, made.phasing = ground, ice, phase, phasing
         made.fronts = fronts
-        made._always = {}
+        made._always = {} if like is None or like._without != made._without else like._always
         if made._without == self._without:
-            made._inherit(self, [])
+            made._latest = self._latest
         return made
 
     def with_counters(self, counters: Counters, position: Position) -> Theatre:
@@ -138,20 +137,51 @@ class Theatre:
         counters, and on whether they are active, says `of` which group: it is known as long as
         those do not change, in every phase and weather.
         """
-        if key not in self._known:
-            self._known[key] = make(self)
-            if of is not None:
-                self._of[key] = of
-        found: T = self._known[key]
+        known = self._known if of is None else self._known_of(of)
+        if key not in known:
+            known[key] = make(self)
+        found: T = known[key]
         return found
+
+    def _known_of(self, group: Group) -> dict[Hashable, Any]:
+        """What is known of a group of counters, which many theatres share."""
+
+        def change(
+            was: dict[Hashable, Any], before: Theatre, after: Theatre, rows: list[int]
+        ) -> dict[Hashable, Any]:
+            groups = after.counters.groups
+            return {} if any(group in groups[row] for row in rows) else was
+
+        return self.kept(("known of", group), lambda theatre: {}, change)
 
     def kept(self, key: Hashable, make: Callable[[Theatre], T], change: Change[T]) -> T:
         """What `make` works out of this theatre once, for every phase and weather; after a move of
         a few counters `change` works it out of what it was before."""
         if key not in self._kept:
-            self._kept[key] = make(self), change
-        found: T = self._kept[key][0]
+            last = self._latest.get(key)
+            before, rows = (self, None) if last is None else self._since(last[0])
+            if last is not None and rows is not None:
+                made = change(last[1], before, self, rows)
+            else:
+                made = make(self)
+                if last is not None:
+                    # Too far from there: what moves on from here has little to do with it.
+                    self._latest = {}
+            self._kept[key] = made
+            self._latest[key] = self.position, made
+        found: T = self._kept[key]
         return found
+
+    def _since(self, position: Position) -> tuple[Theatre, list[int] | None]:
+        """The theatre of an earlier position, and the counters that have changed since; None if
+        these are too many."""
+        for was, theatre, rows in self._before:
+            if was is position:
+                return theatre, rows
+        before = self._elsewhere(self.counters, position)
+        rows = changed_rows(position, self.position, MOST_CHANGED)
+        self._before.append((position, before, rows))
+        return before, rows
 
     def always(self, key: Hashable, make: Callable[[Theatre], T]) -> T:
         """What `make` works out of all but the position, worked out once for every position."""
@@ -173,14 +203,6 @@ class Theatre:
 
     # Counters
 
-    def counter(self, row: int) -> Counter:
-        """The counter of a row."""
-        return self.counters.all[row]
-
-    def place_of(self, row: int) -> int:
-        """Where a counter is."""
-        return self._at[row]
-
     def on_map(self, row: int) -> bool:
         """Whether a counter stands in a hex."""
         return self._at[row] < self._size
@@ -194,12 +216,7 @@ class Theatre:
     @cached_property
     def stacks(self) -> dict[int, tuple[int, ...]]:
         """The rows in each hex in which there are some."""
-        found: dict[int, list[int]] = {}
-        size = self.land.size
-        for row, place in enumerate(WORD.numbers(self.position.at)):
-            if place < size:
-                found.setdefault(place, []).append(row)
-        return {place: tuple(rows) for place, rows in found.items()}
+        return self.kept("stacks", _stacked, _restacked)
 
     def stack(self, place: int, side: Side | None = None) -> tuple[int, ...]:
         """The counters in a hex, or those of one side."""
@@ -217,13 +234,7 @@ class Theatre:
     @cached_property
     def standing(self) -> tuple[bytes, bytes]:
         """By place: 1 where a side has a combat unit; one column a side."""
-        found = tuple(bytearray(self.land.size) for _ in SIDES)
-        size, at = self.land.size, WORD.numbers(self.position.at)
-        for column, rows in zip(found, self.counters.combat, strict=True):
-            for row in rows:
-                if at[row] < size:
-                    column[at[row]] = 1
-        return bytes(found[0]), bytes(found[1])
+        return self.kept("standing", _stood, _restood)
 
     def held_by(self, side: Side) -> bytes:
         """By place: 1 where a side has a combat unit."""
@@ -245,17 +256,19 @@ def changed_rows(before: Position, after: Position, most: int) -> list[int] | No
     if len(before.at) != len(after.at):
         return None
     found: set[int] = set()
-    for width, old, new in (
-        (2, before.at, after.at),
-        (1, before.face, after.face),
-        (1, before.marker, after.marker),
-        (1, before.lost, after.lost),
-        (1, before.out, after.out),
-        (1, *_both_active(before.done, after.done)),
+    for column, old, new in (
+        (WORD, before.at, after.at),
+        (BYTE, before.face, after.face),
+        (BYTE, before.marker, after.marker),
+        (BYTE, before.lost, after.lost),
+        (BYTE, before.out, after.out),
+        (BYTE, *_both_active(before.done, after.done)),
     ):
-        if old is not new and old != new and not _note_changes(old, new, width, found, most):
+        rows = column.differing(old, new, most)
+        if rows is None:
             return None
-    return sorted(found)
+        found.update(rows)
+    return sorted(found) if len(found) <= most else None
 
 
 def _both_active(old: bytes, new: bytes) -> tuple[bytes, bytes]:
@@ -263,25 +276,26 @@ def _both_active(old: bytes, new: bytes) -> tuple[bytes, bytes]:
     return (old, new) if old is new else (old.translate(_ACTIVE), new.translate(_ACTIVE))
 
 
-def _note_changes(old: bytes, new: bytes, width: int, found: set[int], most: int) -> bool:
-    """Add the rows in which two columns differ; whether there are few enough."""
-    differ = int.from_bytes(old, "little") ^ int.from_bytes(new, "little")
-    bits = 8 * width
-    while differ:
-        row = ((differ & -differ).bit_length() - 1) // bits
-        found.add(row)
-        if len(found) > most:
-            return False
-        differ &= ~(((1 << bits) - 1) << (row * bits))
-    return True
+def _moved(before: Theatre, after: Theatre, rows: list[int]) -> list[tuple[int, int, int]]:
+    """Those of some counters that have moved, with the places where they were and are."""
+    was, now = before._at, after._at
+    return [(row, was[row], now[row]) for row in rows if was[row] != now[row]]
 
 
-Moves = list[tuple[int, int, int]]
-"""Counters that have moved, with the places where they were and are."""
+def _stacked(theatre: Theatre) -> dict[int, tuple[int, ...]]:
+    found: dict[int, list[int]] = {}
+    size = theatre.land.size
+    for row, place in enumerate(theatre._at):
+        if place < size:
+            found.setdefault(place, []).append(row)
+    return {place: tuple(rows) for place, rows in found.items()}
 
 
-def _restacked(before: Theatre, after: Theatre, moves: Moves) -> dict[int, tuple[int, ...]]:
-    stacks = dict(before.stacks) if moves else before.stacks
+def _restacked(
+    was: dict[int, tuple[int, ...]], before: Theatre, after: Theatre, rows: list[int]
+) -> dict[int, tuple[int, ...]]:
+    moves = _moved(before, after, rows)
+    stacks = was.copy() if moves else was
     for row, old, new in moves:
         if old in stacks:
             left = tuple(one for one in stacks[old] if one != row)
@@ -294,16 +308,27 @@ def _restacked(before: Theatre, after: Theatre, moves: Moves) -> dict[int, tuple
     return stacks
 
 
-def _restood(before: Theatre, after: Theatre, moves: Moves) -> tuple[bytes, bytes]:
-    columns, size = list(before.standing), after.land.size
-    for row, old, new in moves:
+def _stood(theatre: Theatre) -> tuple[bytes, bytes]:
+    found = tuple(bytearray(theatre.land.size) for _ in SIDES)
+    size, at = theatre.land.size, theatre._at
+    for column, rows in zip(found, theatre.counters.combat, strict=True):
+        for row in rows:
+            if at[row] < size:
+                column[at[row]] = 1
+    return bytes(found[0]), bytes(found[1])
+
+
+def _restood(
+    was: tuple[bytes, bytes], before: Theatre, after: Theatre, rows: list[int]
+) -> tuple[bytes, bytes]:
+    columns, size = list(was), after.land.size
+    for row, old, new in _moved(before, after, rows):
         if not after.counters[row].is_combat:
             continue
         number = after.counters.sides[row]
-        changes = {
-            place: int(bool(after.combat_units(place, SIDES[number])))
-            for place in (old, new)
-            if place < size
-        }
-        columns[number] = BYTE.put_all(columns[number], changes)
+        for place in (old, new):
+            if place < size:
+                stands = int(bool(after.combat_units(place, SIDES[number])))
+                if columns[number][place] != stands:
+                    columns[number] = BYTE.put(columns[number], place, stands)
     return columns[0], columns[1]

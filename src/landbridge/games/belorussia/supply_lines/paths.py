@@ -7,7 +7,6 @@ an HQ. It ends in the hex that is wanted or next to it: the last step is free.
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
@@ -18,6 +17,7 @@ from landbridge.engine.rules.findings import Why
 from landbridge.engine.space.graph import TWELFTHS, StepCosts
 from landbridge.engine.space.marks import either, marked_places, without
 from landbridge.engine.space.reach import Reach, reach
+from landbridge.engine.space.recall import Search, Searches
 from landbridge.engine.space.trace import flood
 from landbridge.engine.space.zones import widened
 from landbridge.games.belorussia.building.engineers import bridged_places
@@ -141,35 +141,29 @@ def note_path(why: Why, theatre: Theatre, side: Side, path: SupplyPath) -> None:
 
 # Searches, which most moves leave as they were
 
-KEPT = 160
-"""Searches of each kind that are kept."""
+_SEARCHES = Searches(most=120)
 
 
-@lru_cache(maxsize=KEPT)
-def _reach(costs: StepCosts, start: int, limit: int, closed: bytes, paid: bool) -> Reach:
-    return reach(costs, start, limit, barred=closed, fresh=not paid, minimum=not paid)
+def _reach(costs: StepCosts, start: int, limit: int, closed: bytes, paid: bool) -> Search:
+    return _SEARCHES.find(
+        (start, limit, paid),
+        costs,
+        closed,
+        lambda: reach(costs, start, limit, barred=closed, fresh=not paid, minimum=not paid),
+    )
 
 
-@lru_cache(maxsize=KEPT)
-def _near(
-    costs: StepCosts, start: int, limit: int, closed: bytes, paid: bool, into_closed: bool
-) -> bytes:
-    near = widened(costs.graph, _reach(costs, start, limit, closed, paid).marked())
-    return near if into_closed else without(near, closed)
-
-
-@lru_cache(maxsize=KEPT)
 def _flood(
     costs: StepCosts, starts: tuple[int, ...], ranges: tuple[int, ...], closed: bytes
-) -> Reach:
-    return flood(costs, starts, ranges, barred=closed)
+) -> Search:
+    return _SEARCHES.find(
+        (starts, ranges), costs, closed, lambda: flood(costs, starts, ranges, barred=closed)
+    )
 
 
 def forget_searches() -> None:
     """Keep none of them: for measurements."""
-    _reach.cache_clear()
-    _near.cache_clear()
-    _flood.cache_clear()
+    _SEARCHES.forget()
 
 
 # One path
@@ -184,7 +178,8 @@ def ways_from(theatre: Theatre, side: Side, start: int, move: Move, limit: int) 
 def _ways_from(theatre: Theatre, side: Side, start: int, move: Move, limit: int) -> Reach:
     closed = closed_places(theatre, side, move)
     costs = path_costs(theatre, side, move)
-    return _reach(costs, start, 0 if closed[start] else limit, closed, in_force("OCS-12.3d-5"))
+    limit = 0 if closed[start] else limit
+    return _reach(costs, start, limit, closed, in_force("OCS-12.3d-5")).reach
 
 
 def ways_near(theatre: Theatre, side: Side, start: int, move: Move, limit: int) -> bytes:
@@ -193,7 +188,8 @@ def ways_near(theatre: Theatre, side: Side, start: int, move: Move, limit: int) 
         return ways_from(theatre, side, start, move, limit).marked()
     closed, costs = closed_places(theatre, side, move), path_costs(theatre, side, move)
     limit, paid = 0 if closed[start] else limit, in_force("OCS-12.3d-5")
-    return _near(costs, start, limit, closed, paid, in_force("OCS-12.3c-2"))
+    near = _reach(costs, start, limit, closed, paid).near
+    return near if in_force("OCS-12.3c-2") else without(near, closed)
 
 
 def path_to(
@@ -237,7 +233,7 @@ def approach(theatre: Theatre, side: Side, move: Move, ends: bytes, limit: int) 
     beside = widened(graph, ends) if in_force("OCS-12.3c-1") else ends
     starts = tuple(marked_places(without(beside, closed)))
     costs = path_costs(theatre, side, move).reversed
-    found = _flood(costs, starts, (limit,) * len(starts), closed)
+    found = _flood(costs, starts, (limit,) * len(starts), closed).reach
     return Approach(found, either(found.marked(), beside))
 
 
@@ -245,9 +241,9 @@ def outreach(
     theatre: Theatre, side: Side, move: Move, starts: tuple[int, ...], ranges: tuple[int, ...]
 ) -> Approach:
     """The hexes to which HQs throw from these, each as far as its range."""
-    costs, graph = path_costs(theatre, side, move), theatre.land.graph
+    costs = path_costs(theatre, side, move)
     if not in_force("OCS-12.3b-1"):
         starts, ranges = (), ()
     found = _flood(costs, starts, ranges, closed_places(theatre, side, move))
-    there = found.marked()
-    return Approach(found, widened(graph, there) if in_force("OCS-12.3c-1") else there)
+    there = found.near if in_force("OCS-12.3c-1") else found.reach.marked()
+    return Approach(found.reach, there)

@@ -1,13 +1,14 @@
 /** Belorussia on its map: the hexes, the counters, the phases of the player turn. */
 
 import { fill, h } from "../../../shell/dom.js";
-import { capital, heading } from "../../../shell/words.js";
+import { heading } from "../../../shell/words.js";
 import { toldOnly } from "../../../match/playback/told-only.js";
 import { mapBoard } from "../../map-board.js";
 import { answers, MEANS } from "./answers.js";
 import { TRANSPORT, transportName, unpackAtlas } from "./atlas.js";
 import { operationalMap } from "./map.js";
 import { orderOfBattle } from "./order-of-battle.js";
+import { phaseLine } from "./phases.js";
 import { PLANNED } from "./plan.js";
 import { day, playbackOn } from "./playback.js";
 
@@ -42,6 +43,7 @@ export const campaignMap = {
     campaignMap.playback = playbackOn(/** @type {Atlas} */ (known()));
   },
   plan: "map",
+  wings: true,
   title: "Map",
   sign: "map",
   headings: new Set(["campaign_begins", "scenario_begins", "turn_begins", "player_turn_begins"]),
@@ -54,7 +56,7 @@ export const campaignMap = {
   head({ board }) {
     const now = /** @type {Drawn} */ (board);
     return [
-      h("span", { class: "when", text: day(now.date) }),
+      h("span", { class: "when", text: day(now.date, "2-digit") }),
       h("span", {
         class: "small muted turn-of",
         text: `turn ${now.turn - now.first + 1} of ${now.last - now.first + 1}`,
@@ -63,16 +65,7 @@ export const campaignMap = {
       now.ice && h("span", { class: "pill", text: "Ice" }),
     ];
   },
-  strip({ board }) {
-    const now = /** @type {Drawn} */ (board);
-    if (!now.phase) return null;
-    return h(
-      "ol",
-      { class: `phase-line ${now.side}`, "aria-label": "Phases" },
-      h("li", { class: "whose", text: `${heading(now.side)} turn` }),
-      h("li", { "aria-current": "step", text: capital(now.phase) }),
-    );
-  },
+  strip: ({ board, view }) => phaseLine(board, view.agenda ?? []),
   playback: {
     ...toldOnly(["soviet", "axis"], ({ board }) => day(board.date)),
     score: ({ board }) => board.score,

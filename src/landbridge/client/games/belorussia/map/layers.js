@@ -200,7 +200,7 @@ export function layersOf(atlas, played) {
 
   const join = remembered((/** @type {(Overlay | null)[]} */ ...parts) => {
     /** @type {Overlay} */
-    const all = { areas: [], perimeters: [], lines: [], spots: [], marks: [] };
+    const all = { areas: [], perimeters: [], lines: [], spots: [], marks: [], prizes: [] };
     for (const part of parts) {
       if (!part) continue;
       all.areas?.push(...(part.areas ?? []));
@@ -208,6 +208,7 @@ export function layersOf(atlas, played) {
       all.lines?.push(...(part.lines ?? []));
       all.spots?.push(...(part.spots ?? []));
       all.marks?.push(...(part.marks ?? []));
+      all.prizes?.push(...(part.prizes ?? []));
     }
     return all;
   });

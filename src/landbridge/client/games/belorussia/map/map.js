@@ -18,6 +18,7 @@ import { attackPlan } from "./plan.js";
 import { askedFirst } from "./answers.js";
 import { mapOf, pieceOf, unitOf, windowOf } from "./atlas.js";
 import { chosenBar } from "./chosen.js";
+import { firstLook } from "./first-look.js";
 import { found } from "./found.js";
 import { askedFor, keepSwitched, layersOf, switchedOn, SWITCHES } from "./layers.js";
 import { markingsOn } from "./markings.js";
@@ -285,6 +286,8 @@ export function operationalMap(atlas, first, mine) {
     const stands = now.units.find((one) => one.id === unit);
     const own = scene?.match.decisions.some((decision) => decision.who === stands?.side);
     if (!scene?.live || !stands || !own) return say("");
+    // What is done next is done with the one that was clicked, not with what was held before.
+    if (hand.chosen().length) put();
     looked = unit;
     renew();
     const found = await whyNot(scene.match.id, stands.side, [unit]).catch(() => ({}));
@@ -387,8 +390,11 @@ export function operationalMap(atlas, first, mine) {
 
   function countUnits() {
     const can = hand.able();
+    const named = (scene?.match.decisions ?? []).some(({ offers }) =>
+      offers.some(({ slots: [slot] }) => slot?.name === "unit")
+    );
     const acting = now.units.filter((unit) => can.has(unit.id) || (unit.side === now.side && unit.begun));
-    bar.tell(acting.filter((unit) => !unit.begun).length, scene?.live ? acting.length : 0);
+    bar.tell(acting.filter((unit) => !unit.begun).length, scene?.live && named ? acting.length : 0);
   }
 
   return {
@@ -428,7 +434,7 @@ export function operationalMap(atlas, first, mine) {
         places = new Map(drawn.units.map((unit) => [unit.id, unit.at]));
         putUnits();
       }
-      if (begins) board.go(middle(drawn), CLOSE);
+      if (begins) board.go(firstLook(printed, drawn), CLOSE);
       if (begins || held !== drawn.held || moved) small.renew();
       countUnits();
       plan.follow(next);
@@ -437,10 +443,4 @@ export function operationalMap(atlas, first, mine) {
       lay();
     },
   };
-}
-
-/** Where the map is looked at first: a unit in the middle of those that act. @param {Drawn} now */
-function middle(now) {
-  const own = now.units.filter((unit) => !now.side || unit.side === now.side);
-  return (own[Math.floor(own.length / 2)] ?? now.units[0])?.at ?? "";
 }

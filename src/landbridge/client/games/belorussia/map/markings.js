@@ -42,12 +42,19 @@ export function markingsOn({ scene, hand, plan, isHex }) {
   );
 
   return {
-    /** Supply, bases, hedgehogs and Extenders by hex. */
+    /** What is worth points, supply, bases, hedgehogs and Extenders by hex. */
     things: remembered((/** @type {Drawn} */ drawn, /** @type {boolean} */ seen) => ({
+      prizes: drawn.worth.flatMap(({ hexes, points, side }) =>
+        points ? hexes.map((hex) => ({ hex, points, side })) : []
+      ),
       marks: seen
         ? [
-          ...drawn.dumps.map(({ hex, points }) => ({ hex, text: `${points} SP` })),
-          ...drawn.bases.map(({ hex, level }) => ({ hex, text: level ? `Base ${level}` : "Strip" })),
+          ...drawn.dumps.map(({ hex, points }) => ({ hex, text: asPrinted(`${points} SP`), under: true })),
+          ...drawn.bases.map(({ hex, level }) => ({
+            hex,
+            text: level ? `Base ${level}` : "Strip",
+            under: true,
+          })),
           ...Object.entries(drawn.hedgehogs).map(([hex, level]) => ({ hex, text: `H${level}` })),
           ...drawn.extenders.map(({ hex }) => ({ hex, text: "Ext" })),
         ]

@@ -16,12 +16,12 @@ const TOKENS = 4;
 /** @param {number} count */
 const hexes = (count) => (count === 1 ? "1 hex" : `${count} hexes`);
 
-/** @param {string} iso */
-export const day = (iso) =>
+/** @param {string} iso @param {"numeric" | "2-digit"} [year] */
+export const day = (iso, year = "numeric") =>
   new Date(`${iso}T12:00:00Z`).toLocaleDateString("en-GB", {
     day: "numeric",
     month: "short",
-    year: "numeric",
+    year,
   });
 
 /**
@@ -79,16 +79,24 @@ export function playbackOn(atlas) {
         units.filter((unit) => unit.side === side && unit.out).length;
       const supply = (/** @type {Drawn} */ { dumps }) =>
         dumps.filter((dump) => dump.side === side).reduce((sum, { tokens }) => sum + tokens, 0) / TOKENS;
+      const others = [
+        out(was) || out(is) ? `Out of supply: ${plural(out(is), "unit")}, ${out(was)} a turn ago.` : "",
+        supply(was) !== supply(is) ? `On the ground: ${supply(is)} SP, ${supply(was)} a turn ago.` : "",
+      ].filter(Boolean);
+      if (!turned.length && !others.length && was.turn === is.turn) return [];
       return [
         turned.length
           ? `Ground won: ${hexes(won)}; lost: ${hexes(turned.length - won)}.`
           : "The front stands where it stood.",
-        out(was) || out(is) ? `Out of supply: ${plural(out(is), "unit")}, ${out(was)} a turn ago.` : "",
-        `On the ground: ${supply(is)} SP, ${supply(was)} a turn ago.`,
-      ].filter(Boolean);
+        ...others,
+      ];
     },
     when: ({ board }) =>
       `${day(board.date)}, turn ${board.turn - board.first + 1} of ${board.last - board.first + 1}`,
     score: ({ board }) => board.score ?? [],
+    prizes: ({ board }) =>
+      /** @type {Drawn} */ (board).worth.filter(({ points }) => points)
+        .map(({ place, hexes, points, side }) => ({ name: place, hex: hexes[0], points, side }))
+        .sort((a, b) => b.points - a.points),
   };
 }

@@ -25,7 +25,10 @@ def alert_units_come(before: Ledger, after: Ledger) -> Ledger:
 
 def alert_ids(state: Ledger) -> tuple[str, ...]:
     """The counters that are Alert units."""
-    return tuple(one.id for one in state.table.counters if one.arm.startswith(ALERT))
+    return state.table.counters.once(
+        "Alert units",
+        lambda counters: tuple(one.id for one in counters if one.arm.startswith(ALERT)),
+    )
 
 
 def _name(state: Ledger, id: str) -> str:
@@ -35,13 +38,13 @@ def _name(state: Ledger, id: str) -> str:
 
 def without_alert_units(state: Ledger) -> Ledger:
     """What the Soviet side may know: not which Alert units wait to be placed (RUL-TFB-11)."""
-    hidden = frozenset(alert_ids(state))
+    hidden = alert_ids(state)
     due = tuple(id for id in state.table.overdue if id not in hidden)
     if due != state.table.overdue:
         state = replace(state, on_map=replace(state.table, due=due or UNSET))
     step = state.agenda[0] if state.agenda else None
-    if not isinstance(step, MapReinforcement) or hidden.isdisjoint(
-        id for ids in step.arriving.values() for id in ids
+    if not isinstance(step, MapReinforcement) or not any(
+        id in hidden for ids in step.arriving.values() for id in ids
     ):
         return state
     left = {row: tuple(id for id in ids if id not in hidden) for row, ids in step.arriving.items()}

@@ -1,0 +1,73 @@
+/** The phases of a player turn in their order, and which of them is played. */
+
+import { capital, heading } from "../../../shell/words.js";
+import { h } from "../../../shell/dom.js";
+
+/** @typedef {import("./atlas.js").Drawn} Drawn */
+/** @typedef {{ type: string, phase?: string }} AgendaStep */
+
+const PHASES = [
+  "Refit",
+  "Reinforcement",
+  "Movement",
+  "Supply",
+  "Reaction",
+  "Combat",
+  "Exploitation",
+  "Clean Up",
+];
+
+/** A step with a longer name leaves less room for the other phases. */
+const LONG = 16;
+
+/** Steps with which a phase begins, or that still belong to one, and its place. @type {{ [type: string]: number }} */
+const BEGINS = {
+  BeginReturns: 1,
+  BeginMovement: 2,
+  MapSupply: 3,
+  BeginReaction: 4,
+  BeginBarrage: 5,
+  BeginExploitation: 6,
+  MapCleanUp: 7,
+};
+/** @type {{ [phase: string]: number }} */
+const ENDS = { reaction: 4, combat: 5, exploitation: 6 };
+
+/**
+ * Which phase a step belongs to: by its title, or, for segments that several phases have, by what comes next.
+ * @param {string} title
+ * @param {AgendaStep[]} agenda
+ */
+export function phaseAt(title, agenda) {
+  const named = PHASES.findIndex((phase) => title.includes(phase));
+  if (named >= 0) return named;
+  if (title === "Breakout Segment") return 2;
+  for (const { type, phase } of agenda) {
+    if (type === "PhaseOver" && phase && phase in ENDS) return ENDS[phase];
+    if (type === "BeginCombat") return phase === "exploitation" ? 6 : 5;
+    if (type === "BeginBarrage" && phase && phase !== "combat") continue;
+    if (type in BEGINS) return BEGINS[type] - 1;
+  }
+  return -1;
+}
+
+/**
+ * All phases in a line, the one that is played as its step calls itself.
+ * @param {Drawn} now
+ * @param {AgendaStep[]} agenda
+ */
+export function phaseLine(now, agenda) {
+  if (!now.phase) return null;
+  const at = phaseAt(now.phase, agenda);
+  const played = h("li", {
+    class: now.phase.length > LONG ? "wordy" : null,
+    "aria-current": "step",
+    text: capital(now.phase),
+  });
+  return h(
+    "ol",
+    { class: `phase-line long ${now.side}`, "aria-label": "Phases" },
+    h("li", { class: "whose", text: `${heading(now.side)} turn` }),
+    at < 0 ? played : PHASES.map((text, number) => (number === at ? played : h("li", { text }))),
+  );
+}
