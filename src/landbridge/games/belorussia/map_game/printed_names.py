@@ -1,4 +1,4 @@
-"""Names that are printed along rivers and over woods and marshes: where they stand on the page's map."""
+"""Names along rivers and over woods and marshes: where they stand on the map of the page."""
 
 from __future__ import annotations
 
