@@ -29,7 +29,9 @@ export function findBox({ label, all, show }) {
     role: "combobox",
     autocomplete: "off",
     spellcheck: "false",
-    placeholder: label,
+    // The whole of it has no room beside a map's switches.
+    placeholder: "Find (/)",
+    title: label,
     "aria-label": label,
     "aria-expanded": "false",
     "aria-controls": id,

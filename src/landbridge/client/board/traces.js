@@ -21,6 +21,8 @@ const INKS = { axis: "#2F4B5E", soviet: "#8C3A2B", nobody: "#4A4438" };
 const BEND = 0.12;
 /** Pixels that arrows keep from the middle of a place. */
 const [BEFORE, BEHIND] = [13, 10];
+/** What ways from hex to hex leave free of the steps at their ends, so that counters can be read. */
+const CLEAR = 0.4;
 /** A counter on its way, in pixels. */
 const WIDE = 34;
 
@@ -36,8 +38,8 @@ export function tracePainter() {
     if (!traces) return false;
     if (traces.now !== shown) [shown, begun] = [traces.now, performance.now()];
     pen.save();
-    pen.globalAlpha = 0.75;
-    drawTraces(pen, locate, traces.stay, 2.6);
+    pen.globalAlpha = 0.6;
+    drawTraces(pen, locate, traces.stay, 2.4);
     pen.globalAlpha = 1;
     if (traces.now) drawTraces(pen, locate, traces.now, 5);
     if (traces.battle) clash(pen, locate(traces.battle));
@@ -76,6 +78,9 @@ const along = (a, c, b, t) => [
   (1 - t) ** 2 * a[1] + 2 * t * (1 - t) * c[1] + t ** 2 * b[1],
 ];
 
+/** @param {Spot} a @param {Spot} b @param {number} share @returns {Spot} */
+const between = (a, b, share) => [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share];
+
 /** A list of a spot, empty where there is none. @param {Spot | null} spot @returns {Spot[]} */
 const spotOf = (spot) => (spot ? [spot] : []);
 
@@ -108,8 +113,8 @@ function way(pen, spots, side, how, width, count) {
   const far = Math.hypot(b[0] - a[0], b[1] - a[1]);
   if (far < BEFORE + BEHIND) return;
   const bend = straight ? spots[spots.length - 2] : bendOf(a, b);
-  const start = straight ? a : along(a, bend, b, BEHIND / far);
-  const end = straight ? b : along(a, bend, b, 1 - BEFORE / far);
+  const start = straight ? between(a, spots[1], CLEAR) : along(a, bend, b, BEHIND / far);
+  const end = straight ? between(b, bend, CLEAR) : along(a, bend, b, 1 - BEFORE / far);
   const colour = how === "attack" ? "#5B4A99" : INKS[coloursOf(side) ?? "nobody"];
   const head = width * 2 + 3;
   const [dx, dy] = [end[0] - bend[0], end[1] - bend[1]];

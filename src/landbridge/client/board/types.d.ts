@@ -64,6 +64,18 @@ export interface Town {
   hex: string;
 }
 
+/** A name on the ground: of water, unless it has another colour. */
+export interface GroundLabel {
+  text: string;
+  x: number;
+  y: number;
+  turn?: number;
+  size?: number;
+  colour?: string;
+  /** Whether it names a stretch of country, which is seen from afar. */
+  wide?: boolean;
+}
+
 export interface HexMap {
   hexes: HexPlace[];
   /** Whether a hex has a point at the top. */
@@ -75,7 +87,7 @@ export interface HexMap {
   lakes?: { x: number; y: number; wide: number; high: number; turn?: number }[];
   ways?: { kind: "track" | "road" | "primary" | "rail" | "double_rail"; hexes: string[] }[];
   towns?: Town[];
-  labels?: { text: string; x: number; y: number; turn?: number; size?: number }[];
+  labels?: GroundLabel[];
   ice?: boolean;
 }
 

@@ -85,7 +85,7 @@ export function monthName(month) {
 const side = (word) => (knownSides().includes(word) ? capital(word) : word);
 
 /**
- * A sentence of a game for people: months by name, sides with a capital.
+ * A sentence of a game for people: months by name, sides with a capital, fractions that stand by themselves as printed.
  * @param {string} text
  */
 export const sentence = (text) =>
@@ -93,7 +93,7 @@ export const sentence = (text) =>
     text.replace(/\b19\d\d-\d\d\b(?!-)/g, monthName).replace(/\b[a-z]+\b/g, side).replace(
       /(?<![\w-])(2[34])(am|pm)(?![\w-])/g,
       (_, day, half) => `${day} ${half.toUpperCase()}`,
-    ),
+    ).replace(/(?<![\w./-])(?:\d+ )?\d+\/\d+(?!\w|[./-]\w)/g, asPrinted),
   );
 
 /**

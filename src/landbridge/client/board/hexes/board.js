@@ -88,7 +88,6 @@ export function hexBoard(
     label: `${label}. Arrow keys move from hex to hex, Enter chooses, F opens the stack, plus and minus ` +
       "zoom, Shift with arrows moves the map.",
     bounds: grid.bounds,
-    least: 7,
     most: 110,
     ground: ground(map, grid, false),
     dress,

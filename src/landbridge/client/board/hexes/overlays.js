@@ -157,8 +157,8 @@ export function overlay(pen, k, dots, grid, hexes, shown, region, taken) {
     if (shown.able?.has(hex.id) && size >= 14) frame(pen, k, dots, hex, ink("--legal"));
     if (shown.coached?.has(hex.id)) ring(pen, k, dots, grid, hex, ink("--warning"));
   }
-  if (size >= 16 && shown.marks?.length) drawMarks(pen, k, dots, hexes, shown.marks, taken);
-  if (shown.reach && size >= 24) {
+  if (size >= 28 && shown.marks?.length) drawMarks(pen, k, dots, hexes, shown.marks, taken);
+  if (shown.reach && size >= 28) {
     for (const hex of hexes) {
       const cost = shown.reach.get(hex.id);
       if (cost) pill(pen, String(cost), hex.x * k, (hex.y + (taken(hex.id) ? 0.5 : 0.3)) * k, dots);
@@ -223,7 +223,8 @@ function drawMarks(pen, k, dots, hexes, marks, taken) {
       const down = (at - (beside.length - 1) / 2) * 0.27;
       tag(pen, text, (hex.x - 0.4) * k, (hex.y + down) * k, dots, k, colour);
     });
-    const under = here.filter((one) => one.under).map(({ text }) => text);
+    // From afar they would cover the names of towns.
+    const under = k / dots < 34 ? [] : here.filter((one) => one.under).map(({ text }) => text);
     if (under.length) tagsUnder(pen, under, hex.x * k, (hex.y + (taken(hex.id) ? 0.47 : 0)) * k, dots, k);
   }
 }

@@ -15,6 +15,9 @@ const TOWNS = {
   village: [4, "#3A342A", 7, ""],
 };
 
+/** Letters that are smaller cannot be read. */
+const LEAST = 11;
+
 /** @param {Pen} pen @param {number} scale @param {Placed} town @param {number} unit */
 export function drawTown(pen, scale, town, unit) {
   const [blocks, colour, spread, ground] = /** @type {[number, string, number, string]} */ (TOWNS[town.kind]);
@@ -76,15 +79,18 @@ function haloed(pen, text, x, y, colour) {
 /**
  * @param {Pen} pen
  * @param {number} scale
- * @param {{ text: string, x: number, y: number, turn?: number, size?: number }} label
+ * @param {import("../types.d.ts").GroundLabel} label
  * @param {number} unit
+ * @param {number} dots
  */
-export function nameWater(pen, scale, label, unit) {
+export function nameWater(pen, scale, label, unit, dots) {
+  const letters = (label.size ?? 15) * unit / dots;
+  if (letters < (label.wide ? 5 : 9)) return;
   pen.save();
   pen.translate(label.x * scale, label.y * scale);
   pen.rotate(((label.turn ?? 0) * Math.PI) / 180);
-  pen.font = `italic 500 ${(label.size ?? 15) * unit}px ${ink("--serif")}`;
-  haloed(pen, label.text, 0, 0, "#2E617F");
+  pen.font = `italic 500 ${Math.max(letters, LEAST) * dots}px ${ink("--serif")}`;
+  haloed(pen, label.text, 0, 0, label.colour ?? "#2E617F");
   pen.restore();
 }
 

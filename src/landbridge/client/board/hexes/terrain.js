@@ -67,7 +67,9 @@ export function groundOf(map, grid, named = true) {
     for (const town of named ? towns : []) {
       if (near(town, region, 4)) nameTown(pen, scale, town, unit, dots, size);
     }
-    if (size >= 20) { for (const label of map.labels ?? []) nameWater(pen, scale, label, unit); }
+    for (const label of map.labels ?? []) {
+      if (near(label, region, 4)) nameWater(pen, scale, label, unit, dots);
+    }
   };
 }
 

@@ -14,6 +14,7 @@ from msgspec import Struct
 from landbridge.games.belorussia.armies.units import planes, units
 from landbridge.games.belorussia.map.country import country
 from landbridge.games.belorussia.map.sheets import atlas, column_and_row
+from landbridge.games.belorussia.map_game.printed_names import NameView, ground_names
 from landbridge.games.belorussia.position.counters import Counter, Face, counter_of, plane_of
 
 
@@ -158,6 +159,8 @@ class MapAtlas(Struct, frozen=True):
     sides: SideColumns
     places: tuple[PlaceView, ...]
     counters: tuple[CounterView, ...]
+    names: tuple[NameView, ...]
+    """Of rivers, woods, marshes and heights."""
 
 
 @cache
@@ -179,6 +182,7 @@ def map_atlas() -> MapAtlas:
             for place in here.places.values()
         ),
         (*ground, *flying),
+        ground_names(here),
     )
 
 

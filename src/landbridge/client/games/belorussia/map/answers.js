@@ -68,8 +68,11 @@ export function answers(units) {
   const one = (offer, scene, who) => {
     const [slot] = offer.slots;
     if (!scene.live || offer.slots.length > 1 || !openWords(slot).length) return null;
+    // Where it is one thing among others it says what it is; else the question above it does.
+    const others = scene.match.decisions.find((decision) => decision.who === who)?.offers.length ?? 0;
     return card(
       offer,
+      others > 2 && h("h3", { text: offer.label }),
       h(
         "div",
         { class: "answer-units", role: "group", "aria-label": offer.label },
@@ -216,7 +219,7 @@ export function answers(units) {
   };
 }
 
-/** @param {Offer} offer @param {...HTMLElement} inside */
+/** @param {Offer} offer @param {...import("../../../shell/dom.js").Child} inside */
 const card = (offer, ...inside) => h("div", { class: `offer own-control answer ${offer.verb}` }, inside);
 
 /** The hex that a decision is about, where it names one. @param {Scene | null} scene */

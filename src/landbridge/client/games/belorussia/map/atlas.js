@@ -6,6 +6,7 @@ import { chained } from "../../../board/hexes/grid.js";
 /** @typedef {import("../../../board/types.d.ts").Unit} Unit */
 
 /** @typedef {[label: string, column: number, row: number, landscape: string, settlement: string]} PrintedHex */
+/** @typedef {[text: string, kind: string, x: number, y: number, turn: number]} GroundName */
 /** @typedef {[one: number, other: number, water: string, road: string, rail: string]} PrintedSide */
 /** @typedef {{ strength: string, rating: number, move: number, mobility: "leg" | "truck" | "track" }} Face */
 /**
@@ -31,6 +32,7 @@ import { chained } from "../../../board/hexes/grid.js";
  *   sides: PrintedSide[],
  *   places: { name: string, hexes: string[], kind: string }[],
  *   counters: Piece[],
+ *   names: GroundName[],
  * }} Atlas
  */
 /**
@@ -90,11 +92,12 @@ import { chained } from "../../../board/hexes/grid.js";
  *   sides: { ones: number[], others: number[], kinds: number[], words: [string, string, string][] },
  *   places: Atlas["places"],
  *   counters: Piece[],
+ *   names: GroundName[],
  * }} PackedAtlas
  */
 
 /** @param {PackedAtlas} packed @returns {Atlas} */
-export function unpackAtlas({ runs, landscape, settlement, sides, places, counters }) {
+export function unpackAtlas({ runs, landscape, settlement, sides, places, counters, names }) {
   const word = (/** @type {PackedAtlas["landscape"]} */ { words, letters }, /** @type {number} */ at) =>
     words[letters.charCodeAt(at) - 97];
   /** @type {PrintedHex[]} */
@@ -115,6 +118,7 @@ export function unpackAtlas({ runs, landscape, settlement, sides, places, counte
     }),
     places,
     counters,
+    names,
   };
 }
 
@@ -136,6 +140,16 @@ const WAYS = [
 ];
 /** @type {{ [kind: string]: "major" | "minor" | "village" }} */
 const TOWNS = { major_city: "major", minor_city: "minor", village: "village" };
+
+/** How names on the ground look. @type {{ [kind: string]: { size: number, colour?: string, wide?: boolean } }} */
+const NAMES = {
+  major_river: { size: 16 },
+  minor_river: { size: 13 },
+  lake: { size: 13 },
+  marsh: { size: 19, colour: "#35615F", wide: true },
+  forest: { size: 19, colour: "#3F5A22", wide: true },
+  heights: { size: 18, colour: "#7A4F17", wide: true },
+};
 
 /** The hexes that a position is played on, in the order of the atlas. @param {Atlas} atlas @param {Drawn} now */
 export const windowOf = (atlas, now) =>
@@ -185,6 +199,8 @@ export function mapOf(atlas, now) {
       }))
     ),
     ice: now.ice,
+    labels: atlas.names.filter(([, , x, y]) => x > now.west && x < now.east && y > now.south && y < now.north)
+      .map(([text, kind, x, y, turn]) => ({ text, kind, x: x * COLUMN, y: -y, turn, ...NAMES[kind] })),
   };
 }
 

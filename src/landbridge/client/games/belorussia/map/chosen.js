@@ -13,7 +13,27 @@ import { unitLine } from "./words.js";
 /** @typedef {import("./atlas.js").Piece} Piece */
 
 /** Orders whose names are long, as they are called beside a unit. @type {{ [verb: string]: string }} */
-const SHORT = { detach: "Break down", construct: "Build" };
+const SHORT = {
+  detach: "Break down",
+  construct: "Build",
+  dismantle: "Reduce works",
+  transfer: "Change the base",
+};
+
+/** @param {Piece} piece */
+const isTruck = ({ symbol }) => symbol === "truck";
+
+/** Orders that only some kinds of units can ever be given. @type {{ [verb: string]: (piece: Piece) => boolean }} */
+const ONLY = {
+  load: isTruck,
+  unload: isTruck,
+  combine: isTruck,
+  extend: isTruck,
+  transfer: ({ symbol }) => symbol === "air",
+  detach: ({ steps = 1 }) => steps > 1,
+  fuel: ({ symbol, combat, moving }) =>
+    symbol === "hq" || [combat, moving].some(({ mobility }) => mobility !== "leg"),
+};
 
 /** What an offer is called where it is known with whom. @param {Offer} offer */
 const shortLabel = ({ verb, label }) =>
@@ -28,11 +48,16 @@ const shortLabel = ({ verb, label }) =>
 export function chosenBar({ scene, hand }) {
   const box = h("div", { class: "chosen-unit", hidden: true });
 
-  /** What may be said of a unit: its words are known, or are only worked out when asked for. @param {string} unit */
-  const offersOf = (unit) =>
+  /**
+   * What may be said of a unit: its words are known, or are only worked out when asked for.
+   * @param {string} unit
+   * @param {Piece} piece
+   */
+  const offersOf = (unit, piece) =>
     (scene()?.match.decisions ?? []).flatMap(({ offers }) =>
-      offers.filter(({ slots: [first] }) =>
-        first && (openWords(first).includes(unit) || (first.name === "unit" && first.lazy))
+      offers.filter(({ verb, slots: [first] }) =>
+        first && (openWords(first).includes(unit) ||
+          (first.name === "unit" && first.lazy && (ONLY[verb]?.(piece) ?? true)))
       )
     );
 
@@ -59,7 +84,7 @@ export function chosenBar({ scene, hand }) {
         h(
           "div",
           { class: "also", role: "group", "aria-label": `What to do with ${piece.name}` },
-          offersOf(stands.id).map((offer) =>
+          offersOf(stands.id, piece).map((offer) =>
             h("button", {
               type: "button",
               class: "btn small",
