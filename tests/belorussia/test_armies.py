@@ -31,7 +31,7 @@ BEFORE_THE_BOOKLET = {("orsha-road", "3G.Cav"), ("orsha-road", "6G.Cav"), ("kove
 
 
 def test_every_counter_can_be_read() -> None:
-    assert len(units()) == 733
+    assert len(units()) == 734
     assert len(planes()) == 64
     printed = Counter(unit.source for unit in units().values())
     assert printed["booklet"] == 101

@@ -27,6 +27,7 @@ EVERYTHING = {
     "reaction": "pass",
     "dumps": "keep",
     "interception": "never",
+    "garrisons": "sleep",
 }
 UNDER_ATTACK = {
     "ground": "dry",

@@ -116,7 +116,7 @@ def test_asking_imports_nothing_heavy() -> None:
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
     loaded = set(found.stderr.split())
     assert "landbridge.games.belorussia.weather" in loaded
-    heavy = {"numpy", "numba", "starlette", "uvicorn", "asyncio", "sqlite3", "rich"}
+    heavy = {"numpy", "numba", "llvmlite", "starlette", "uvicorn", "asyncio", "sqlite3", "rich"}
     ours = {
         "landbridge.server",
         "landbridge.store",

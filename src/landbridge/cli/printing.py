@@ -267,8 +267,20 @@ def thrown(roll: Roll) -> str:
     if roll.modifiers.modifiers:
         text += f" = {roll.total + roll.modifiers.total}"
     if roll.table:
-        text += f"; row {roll.row}{column}: {as_text(roll.cell)}"
+        cell = as_text(roll.cell).replace("_", " ")
+        text += f"; {row_in_words(roll.row)}{column}: {cell}"
     return text
+
+
+def row_in_words(label: str) -> str:
+    """A row of a table as players say it: ..10 is 10 or less."""
+    if label == "..":
+        return "always"
+    if label.startswith(".."):
+        return f"{label[2:]} or less"
+    if label.endswith(".."):
+        return f"{label[:-2]} or more"
+    return f"row {label}"
 
 
 _NUMBERED = re.compile(r"(.*?)(\d+)")

@@ -1,18 +1,13 @@
-"""The kernels compiled by numba (extra `fast`): those of `plain`, with the same integers.
-
-Compiled once and kept beside this module, or in the user's cache where that cannot be written.
-"""
+"""The kernels as machine code (extra `fast`): those of `plain`, with the same integers."""
 
 from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from typing import Any
 
-import numpy as np
-from numba import njit
-
-from landbridge.engine.space.graph import BARRED, NONE, Graph, StepCosts
+from landbridge.engine.space import loops
+from landbridge.engine.space.graph import NONE, Graph, StepCosts
+from landbridge.engine.space.machine_code import load_loops
 from landbridge.engine.space.plain import Found, first_steps
 
 __all__ = [
@@ -29,74 +24,32 @@ __all__ = [
 ]
 # The first steps of one mover are a handful: plain Python is as quick.
 
-_EMPTY = np.zeros(0, np.uint8)
+_loops = load_loops(loops)
+_spread, _zones, _widened = _loops["spread"], _loops["zones"], _loops["widened"]
+_reached, _either, _both = _loops["reached"], _loops["either"], _loops["both"]
+_without, _touch, _marked_places = _loops["without"], _loops["touch"], _loops["marked_places"]
 
 
-def _bytes(marked: bytes | None) -> Any:
-    # A copy, because what cannot be written would be compiled a second time.
-    return _EMPTY if marked is None else np.frombuffer(marked, np.uint8).copy()
+class _Room:
+    """Columns that a search fills on its way, made once for each size of map."""
+
+    def __init__(self, graph: Graph) -> None:
+        entries = graph.size * (graph.width + 1)
+        self.head, self.begun = array("i"), array("b", bytes(graph.size))
+        self.place_of, self.after = (array("i", bytes(4 * entries)) for _ in range(2))
+
+    def buckets(self, limit: int) -> array[int]:
+        """One for every cost up to a limit."""
+        if len(self.head) <= limit:
+            self.head = array("i", bytes(4 * (limit + 1)))
+        return self.head
 
 
-def _ints(column: array[int]) -> Any:
-    return np.frombuffer(column, np.int32)
+_rooms: dict[tuple[int, int], _Room] = {}
 
 
-def _shorts(column: array[int]) -> Any:
-    return np.frombuffer(column, np.int16)
-
-
-@njit(cache=True)
-def _spread(ends, price, width, starts, spent, limit, barred, stops, goal, cost, came):  # type: ignore[no-untyped-def]
-    size = cost.shape[0]
-    begun = np.zeros(size, np.uint8)
-    # Buckets are lists through `after`; an entry is one time that a place was put in a bucket.
-    head = np.full(limit + 1, -1, np.int32)
-    room = size * width + starts.shape[0]
-    place_of = np.empty(room, np.int32)
-    after = np.empty(room, np.int32)
-    used = 0
-    for i in range(starts.shape[0]):
-        start = starts[i]
-        begun[start] = 1
-        already = spent[i]
-        if already <= limit and not (cost[start] >= 0 and cost[start] <= already):
-            cost[start] = already
-            place_of[used] = start
-            after[used] = head[already]
-            head[already] = used
-            used += 1
-    for now in range(limit + 1):
-        entry = head[now]
-        while entry >= 0:
-            place = place_of[entry]
-            entry = after[entry]
-            if cost[place] != now:
-                continue
-            if place == goal:
-                return
-            if stops.shape[0] and stops[place] and not begun[place]:
-                continue
-            first = place * width
-            for direction in range(width):
-                paid = price[first + direction]
-                if paid == BARRED:
-                    continue
-                then = now + np.int32(paid)
-                if then > limit:
-                    continue
-                end = ends[first + direction]
-                best = cost[end]
-                if (best >= 0 and best < then) or (barred.shape[0] and barred[end]):
-                    continue
-                if best != then:
-                    cost[end] = then
-                    came[end] = first + direction
-                    place_of[used] = end
-                    after[used] = head[then]
-                    head[then] = used
-                    used += 1
-                elif first + direction < came[end]:
-                    came[end] = first + direction
+def _address(column: array[int]) -> int:
+    return column.buffer_info()[0]
 
 
 def spread(
@@ -110,101 +63,93 @@ def spread(
 ) -> Found:
     """The cheapest ways from any of the starts, each with something spent already."""
     graph = costs.graph
-    cost = array("h", [NONE]) * graph.size
-    came = array("i", [NONE]) * graph.size
+    size = graph.size, graph.width
+    room = _rooms.get(size) or _rooms.setdefault(size, _Room(graph))
+    head = room.buckets(limit)
+    cost = array("h", (NONE,)) * graph.size
+    came = array("i", (NONE,)) * graph.size
+    begin, already = array("i", starts), array("i", spent)
     _spread(
-        _ints(graph.ends),
-        _shorts(costs.column),
+        _address(graph.ends),
+        _address(costs.column),
         graph.width,
-        np.array(starts, np.int32),
-        np.array(spent, np.int32),
+        _address(begin),
+        _address(already),
+        len(begin),
         limit,
-        _bytes(barred),
-        _bytes(stops),
+        barred,
+        barred is not None,
+        stops,
+        stops is not None,
         goal,
-        _shorts(cost),
-        _ints(came),
+        _address(cost),
+        _address(came),
+        _address(head),
+        _address(room.place_of),
+        _address(room.after),
+        _address(room.begun),
     )
     return cost, came
 
 
-@njit(cache=True)
-def _zones(ends, width, places, negated, marked):  # type: ignore[no-untyped-def]
-    for i in range(places.shape[0]):
-        first = places[i] * width
-        for step in range(first, first + width):
-            if ends[step] >= 0:
-                marked[ends[step]] = 1
-    for place in range(negated.shape[0]):
-        if negated[place]:
-            marked[place] = 0
-
-
-def zones(graph: Graph, places: Sequence[int], negated: bytes | None) -> bytearray:
+def zones(graph: Graph, places: Sequence[int], negated: bytes | None) -> bytes:
     """The places next to any of these, but for those where the zone is negated."""
-    marked = bytearray(graph.size)
+    marked, exerting = array("b", bytes(graph.size)), array("i", places)
+    size = 0 if negated is None else graph.size
     _zones(
-        _ints(graph.ends),
+        _address(graph.ends),
         graph.width,
-        np.array(places, np.int32),
-        _bytes(negated),
-        np.frombuffer(marked, np.uint8),
+        _address(exerting),
+        len(exerting),
+        negated,
+        size,
+        _address(marked),
     )
-    return marked
+    return marked.tobytes()
 
 
-@njit(cache=True)
-def _widen(ends, width, marked, wider):  # type: ignore[no-untyped-def]
-    for place in range(marked.shape[0]):
-        if marked[place]:
-            wider[place] = 1
-            first = place * width
-            for step in range(first, first + width):
-                if ends[step] >= 0:
-                    wider[ends[step]] = 1
-
-
-def widened(graph: Graph, marked: bytes) -> bytearray:
+def widened(graph: Graph, marked: bytes) -> bytes:
     """Every marked place and all places next to one."""
-    wider = bytearray(graph.size)
-    _widen(_ints(graph.ends), graph.width, _bytes(marked), np.frombuffer(wider, np.uint8))
-    return wider
+    wider = array("b", bytes(graph.size))
+    _widened(_address(graph.ends), graph.width, marked, graph.size, _address(wider))
+    return wider.tobytes()
 
 
 def reached(cost: array[int]) -> bytes:
     """By place: 1 where a way leads."""
-    marked: bytes = (_shorts(cost) >= 0).tobytes()
-    return marked
-
-
-def _marks(column: bytes) -> Any:
-    return np.frombuffer(column, np.uint8)
+    marked = array("b", bytes(len(cost)))
+    _reached(_address(cost), len(cost), _address(marked))
+    return marked.tobytes()
 
 
 def either(marks: bytes, others: bytes) -> bytes:
     """The places that one of two columns marks."""
-    found: bytes = (_marks(marks) | _marks(others)).tobytes()
-    return found
+    found = array("b", marks)
+    _either(marks, others, min(len(marks), len(others)), _address(found))
+    return found.tobytes()
 
 
 def both(marks: bytes, others: bytes) -> bytes:
     """The places that both of two columns mark."""
-    found: bytes = (_marks(marks) & _marks(others)).tobytes()
-    return found
+    found = array("b", marks)
+    _both(marks, others, min(len(marks), len(others)), _address(found))
+    return found.tobytes()
 
 
 def without(marks: bytes, others: bytes) -> bytes:
     """The places that the first of two columns marks and the second does not."""
-    found: bytes = (_marks(marks) & ~_marks(others)).tobytes()
-    return found
+    found = array("b", marks)
+    _without(marks, others, min(len(marks), len(others)), _address(found))
+    return found.tobytes()
 
 
 def touch(marks: bytes, others: bytes) -> bool:
     """Whether two columns mark the same place."""
-    return bool((_marks(marks) & _marks(others)).any())
+    return bool(_touch(marks, others, min(len(marks), len(others))))
 
 
 def marked_places(marks: bytes) -> list[int]:
     """The places that a column marks with 1, in order."""
-    found: list[int] = np.flatnonzero(_marks(marks) == 1).tolist()
-    return found
+    places = array("i", bytes(4 * len(marks)))
+    count = _marked_places(marks, len(marks), _address(places))
+    return places[:count].tolist()

@@ -1,9 +1,10 @@
 """Which kernels are used: compiled ones where numba is installed and they are worth it, else plain.
 
-Loading numba takes seconds and memory, which a short command must not pay. So plain kernels search
-until they have looked at as many places as take about as long as loading; whoever has searched so
-much, a bot or a simulation, is likely to go on. Both forms give the same integers, so that it never
-matters to a match which is used. `LANDBRIDGE_KERNELS=plain` keeps to plain Python.
+Loading compiled ones takes time and memory, which a short command must not pay, and compiling them
+for the first time takes seconds. So plain kernels search until they have looked at many places;
+whoever has searched so much, a bot or a simulation, is likely to go on. Both forms give the same
+integers, so that it never matters to a match which is used. `LANDBRIDGE_KERNELS=plain` keeps to
+plain Python.
 """
 
 from __future__ import annotations
@@ -15,8 +16,8 @@ from types import ModuleType
 
 from landbridge.engine.space import plain
 
-PATIENCE = 2_000_000
-"""Places that plain kernels search before the compiled ones are loaded: 240 times the whole map of
+PATIENCE = 500_000
+"""Places that plain kernels search before the compiled ones are loaded: 60 times the whole map of
 Belorussia."""
 
 _used: ModuleType = plain

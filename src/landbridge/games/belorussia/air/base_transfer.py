@@ -98,6 +98,12 @@ def too_far_to_stay_active(theatre: Theatre, row: int, hexes: int) -> bool:
     return option and 2 * hexes > (theatre.counter(row).range or 0) and in_force("OCS-21.4-3")
 
 
+def _has_hq(theatre: Theatre, row: int, place: int) -> bool:
+    """Whether an HQ of a plane's side is in a hex, though it be no air strip there."""
+    there = theatre.stack(place, theatre.counter(row).side)
+    return any(theatre.counter(one).duty == "hq" for one in there)
+
+
 def transfer_violations(
     theatre: Theatre, row: int, to: int, flight: Flight
 ) -> tuple[Violation, ...]:
@@ -118,7 +124,7 @@ def transfer_violations(
             violation_if(
                 field is None,
                 f"the side has no air base in {label}",
-                "OCS-14.11-1",
+                ("OCS-14.11-1", "TFB-1.3c-3") if _has_hq(theatre, row, to) else "OCS-14.11-1",
                 "a friendly base, a strip, or for one fighter an HQ in Combat Mode",
             ),
             violation_if(

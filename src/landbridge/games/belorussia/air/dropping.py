@@ -39,10 +39,13 @@ from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.rail.control import take_control
 from landbridge.games.belorussia.supply_lines.starving import destroyed
 from landbridge.games.belorussia.terrain.words import HexTerrain
+from landbridge.games.belorussia.units.brandenburgers import drop_violations
 from landbridge.games.belorussia.violations import refuse, violation_if, violations
 from landbridge.games.belorussia.words import PACKAGE, Side, counted
 
 JUMPERS: dict[str, Any] = read_toml(PACKAGE, "air.toml")["jumpers"]
+BRANDENBURG = "Brandenburg"
+"""What stands in the names of the units that 2.4k speaks of."""
 AHEAD: int = JUMPERS["turns_ahead"]
 """So many turns before a drop of combat units it is planned, or more (OCS-14.10b-2)."""
 
@@ -168,11 +171,20 @@ def order_drop(theatre: Theatre, lift: Lift, now: Circumstances, turn: int) -> F
     """The load of a drop, or a refusal with every reason."""
     why = Why()
     found = mission_violations(theatre, lift.rows, lift.to, "air_drop", now)
-    refuse((*found, *loading_violations(theatre, lift), *_fresh(theatre, lift)))
+    near = _near_base(theatre, lift)
+    refuse((*found, *loading_violations(theatre, lift), *_fresh(theatre, lift), *near))
     check_drop(_drop(theatre, lift, turn))
     wanted = load_wanted(theatre, lift, why)
     refuse(capacity_violations(wanted, carried_by(theatre, lift, why)))
     return why.so(wanted)
+
+
+def _near_base(theatre: Theatre, lift: Lift) -> tuple[Violation, ...]:
+    """What speaks against a drop of the Brandenburgers: it is too far from their base (2.4k)."""
+    if lift.unit < 0 or BRANDENBURG not in theatre.counter(lift.unit).name:
+        return ()
+    far = theatre.land.distance(lift.start, lift.to)
+    return drop_violations(far, True, True, theatre.rulings.brandenburger)
 
 
 def _fresh(theatre: Theatre, lift: Lift) -> tuple[Violation, ...]:

@@ -18,6 +18,7 @@ from landbridge.games.belorussia.air.planes import (
     MOST_PLANES,
     bombs_of,
     hexes_to,
+    may_fly_to,
     range_of,
     types_of,
 )
@@ -146,6 +147,7 @@ def mission_violations(
                 f"{MOST_PLANES} at most, from one or several bases",
             ),
             *(_range(theatre, row, place, kind) for row in rows),
+            *(_hungarian(theatre, row, place) for row in rows),
         ),
         *_own_limits(theatre, rows, place, kind, now),
         *air_army_violations(theatre, rows, place, kind, now.regrouping, now.facility),
@@ -175,6 +177,16 @@ def _range(theatre: Theatre, row: int, place: int, kind: MissionKind) -> Violati
         f"{theatre.land.labels[place]} is {hexes} hexes from {theatre.counter(row).name}",
         "OCS-14.2d-1",
         f"within its range, {reach} hexes, counted straight",
+    )
+
+
+def _hungarian(theatre: Theatre, row: int, place: int) -> Violation | None:
+    """Why a Hungarian plane does not fly to a hex: missions and bases lie inside their area."""
+    return violation_if(
+        not may_fly_to(theatre, row, place),
+        f"{theatre.land.labels[place]} lies outside the Restriction Area of the Hungarians",
+        ("TFB-2.5b-3", "TFB-2.5b-1"),
+        "south of row xx.27 on maps C and D, west of the Dnepr",
     )
 
 

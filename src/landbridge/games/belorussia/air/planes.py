@@ -16,6 +16,7 @@ from landbridge.engine.rules.findings import Why
 from landbridge.games.belorussia.air.air_combat import Plane
 from landbridge.games.belorussia.air.bases import field_at, fields_of
 from landbridge.games.belorussia.movement.sizes import steps_left
+from landbridge.games.belorussia.movement.special_orders import outside_hungarian_area
 from landbridge.games.belorussia.position.position import INACTIVE, Position
 from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.ruling_figures import figures
@@ -104,6 +105,14 @@ def lose_plane_steps(theatre: Theatre, rows: Iterable[int]) -> AirLosses:
     return AirLosses(destroyed(theatre, position, dead), dead)
 
 
+def may_fly_to(theatre: Theatre, row: int, place: int) -> bool:
+    """Whether a plane may fly a mission to a hex or be based there: Hungarians in their area."""
+    counter = theatre.counter(row)
+    if "Hungarian" not in (counter.nation, counter.army) or not in_force("TFB-2.5b-3"):
+        return True
+    return not outside_hungarian_area(theatre)[place]
+
+
 def landing_bases(theatre: Theatre, row: int, place: int, doubled: bool = False) -> tuple[int, ...]:
     """Where a plane over a hex may land: at own bases within its range of it, its own first.
 
@@ -116,6 +125,7 @@ def landing_bases(theatre: Theatre, row: int, place: int, doubled: bool = False)
         for field in fields_of(theatre, side)
         if theatre.land.distance(field.place, place) <= reach
         and (field.kind != "hq_strip" or field.place == home)
+        and may_fly_to(theatre, row, field.place)
     ]
     return tuple(sorted(found, key=lambda base: (base != home, base)))
 

@@ -61,15 +61,27 @@ def _once(theatre: Theatre, place: int, rule: str) -> Violation | None:
     return violation_if(again, text, rule, "one level a turn")
 
 
+def is_defense_base(theatre: Theatre, row: int) -> bool:
+    """Whether a counter is a Heinrici Base or a Panther fort."""
+    return theatre.counter(row).arm == "defense base"
+
+
 def digging_violations(theatre: Theatre, crew: Crew) -> tuple[Violation, ...]:
     """What speaks against building or improving a hedgehog, but for the price."""
     label, place = theatre.land.labels[crew.place], crew.place
     reserve = [r for r in theatre.combat_units(place, crew.side) if theatre.marker(r) == "reserve"]
     ruling = theatre.rulings.hedgehog_capture
+    bases = [r for r in theatre.combat_units(place, crew.side) if is_defense_base(theatre, r)]
     return (
         *crew_violations(theatre, crew, BUILDING),
         *level_violations(theatre.ground, level_at(theatre, place) + 1, ruling),
         *violations(
+            violation_if(
+                bool(bases),
+                f"a Heinrici Base with a hedgehog of its own is in {label}",
+                "TFB-2.4g-5",
+                "its level cannot be raised",
+            ),
             violation_if(
                 is_engineer(theatre, crew) and bool(theatre.held_by(other_side(crew.side))[place]),
                 f"the enemy is in {label}",

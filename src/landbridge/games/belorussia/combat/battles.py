@@ -10,11 +10,11 @@ from msgspec.structs import replace
 from landbridge.engine.rules.citing import in_force
 from landbridge.engine.rules.findings import Why
 from landbridge.games.belorussia.building.engineers import bridged_places, pontoon_places
+from landbridge.games.belorussia.combat.works import DEFENSE_BASE, hedgehog_at
 from landbridge.games.belorussia.movement.costs import pays_as
 from landbridge.games.belorussia.movement.faces import face_up
 from landbridge.games.belorussia.partisans.zones import sleeping_places
 from landbridge.games.belorussia.position.counters import other_side
-from landbridge.games.belorussia.position.position import INACTIVE
 from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.terrain.combat_terrain import (
     may_come,
@@ -24,7 +24,6 @@ from landbridge.games.belorussia.terrain.multipliers import (
     Battlefield,
 )
 from landbridge.games.belorussia.terrain.words import Road
-from landbridge.games.belorussia.units.garrisons import garrison_values
 from landbridge.games.belorussia.units.penal import penal_effect
 from landbridge.games.belorussia.words import Side
 
@@ -79,7 +78,7 @@ def named_battle(
 
 def leaders(theatre: Theatre, defenders: Sequence[int]) -> tuple[int, ...]:
     """The defenders whose action rating may count; a defence base has to lead."""
-    bases = [row for row in defenders if theatre.counter(row).arm == "defense base"]
+    bases = [row for row in defenders if theatre.counter(row).arm == DEFENSE_BASE]
     return tuple(bases) if bases and in_force("TFB-2.4g-3") else tuple(defenders)
 
 
@@ -111,17 +110,6 @@ def battlefield(
         bridging=not bridged_places(theatre, side).isdisjoint(ends),
         attack=attack,
     )
-
-
-def hedgehog_at(theatre: Theatre, target: int, defenders: Sequence[int], why: Why) -> int:
-    """The level of the hedgehog that helps the defenders; an active garrison has one of its own."""
-    level = theatre.position.hedgehogs.get(target, 0)
-    for row in defenders:
-        counter = theatre.counter(row)
-        if counter.arm == "garrison":
-            active = not theatre.position.done[row] & INACTIVE
-            level = max(level, why.add(garrison_values(active, counter.steps)).hedgehog)
-    return level
 
 
 def hedgehog_met(theatre: Theatre, battle: Battle, why: Why) -> int:

@@ -10,16 +10,17 @@ from landbridge.engine.rules.citing import in_force
 from landbridge.engine.rules.findings import Why
 from landbridge.games.belorussia.amounts import rounded
 from landbridge.games.belorussia.combat.strength import Condition, Reduced, condition_factor
+from landbridge.games.belorussia.combat.works import hedgehog_of
 from landbridge.games.belorussia.movement.faces import face_up
 from landbridge.games.belorussia.movement.sizes import steps_left
-from landbridge.games.belorussia.position.counters import Counter
+from landbridge.games.belorussia.position.counters import Counter, other_side
 from landbridge.games.belorussia.position.position import MOVE_SIDE, RELEASED
 from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.games.belorussia.terrain.multipliers import ANTI_TANK, AntiTank, Role
 from landbridge.games.belorussia.terrain.words import Hexside
 from landbridge.games.belorussia.units.assault_engineers import Target, assault_engineer_ar
-from landbridge.games.belorussia.words import PACKAGE
+from landbridge.games.belorussia.words import PACKAGE, Side
 
 DATA = read_toml(PACKAGE, "combat.toml")
 UNPRINTED = DATA["unprinted"]
@@ -137,15 +138,15 @@ def action_rating(
     if counter.duty == "hq":
         return 0 if why("OCS-13.1c-1", "an HQ has action rating 0") else rating
     if "assault engineer" in counter.arm:
-        into = works_in(theatre, target)
+        into = works_in(theatre, target, other_side(counter.side))
         choice = theatre.rulings.assault_engineer_river
         return why.add(assault_engineer_ar(rating, attacking, into, across in RIVERS, choice))
     return rating
 
 
-def works_in(theatre: Theatre, place: int) -> Target:
+def works_in(theatre: Theatre, place: int, enemy: Side) -> Target:
     """What a hex has that assault engineers are made for."""
-    if place in theatre.position.hedgehogs:
+    if hedgehog_of(theatre, place, enemy, Why()):
         return "hedgehog"
     cities = {"minor_city", "major_city"}
     return "other" if cities.isdisjoint(theatre.land.terrain[place]) else "city"

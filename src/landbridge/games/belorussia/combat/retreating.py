@@ -109,7 +109,9 @@ def step_violations(
         found.append(Violation(text, ("OCS-9.12f-2", "OCS-4.4c-1"), "with an Attack-Capable unit"))
     step = theatre.land.graph.step(here, there)
     for row in rows:
-        if costs_of(theatre, row, rows).column[step] == BARRED and in_force("OCS-9.12-3"):
+        # Who rides with the horsemen of his corps goes where they go (3.9).
+        beside = rows if in_force("TFB-3.9-2") else (row,)
+        if costs_of(theatre, row, beside).column[step] == BARRED and in_force("OCS-9.12-3"):
             text = f"{theatre.counter(row).name} may not enter {label}: the way is prohibited to it"
             found.append(Violation(text, ("OCS-9.12-3", "OCS-6.2c-1"), "another way"))
     if not in_force("OCS-14.8c-2") and there in busted_for(theatre, rows):
@@ -253,6 +255,8 @@ def fall_back(theatre: Theatre, rows: Sequence[int], path: Sequence[int]) -> Fin
     going, gone, due = list(rows), [], 0
     from_among: tuple[int, ...] = ()
     why("OCS-9.12-4", "a retreat costs no MP and no fuel")
+    if any(pays_as(theatre, row, rows) != pays_as(theatre, row) for row in rows):
+        why("TFB-3.9-2", "who rides with the cavalry of his corps goes where it goes")
     if not busted_for(theatre, rows).isdisjoint(path):
         why("OCS-14.8c-2", "Trainbusting does not slow it")
     for number, place in enumerate(path, start=1):

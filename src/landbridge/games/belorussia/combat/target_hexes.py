@@ -8,6 +8,7 @@ from typing import cast
 from landbridge.engine.rules.citing import in_force
 from landbridge.engine.rules.findings import Why
 from landbridge.games.belorussia.combat.barrage import Category, Target
+from landbridge.games.belorussia.combat.works import hedgehog_at
 from landbridge.games.belorussia.movement.faces import mode_of
 from landbridge.games.belorussia.movement.sizes import QUARTERS, quarters_of
 from landbridge.games.belorussia.position.theatre import Theatre
@@ -43,7 +44,7 @@ def target_at(theatre: Theatre, side: Side, place: int, why: Why) -> Target:
         re=single,
         formations=tuple(formations.values()),
         terrain=_cover(theatre, place, why),
-        hedgehog=theatre.position.hedgehogs.get(place, 0),
+        hedgehog=hedgehog_at(theatre, place, rows, why),
         strat_mode=any(mode_of(theatre, row) == "strat" for row in theatre.stack(place, side)),
     )
 

@@ -21,6 +21,7 @@ _COUNTER = re.compile(
     r"(?:[IVX]+ )?(?P<name>[^:]+):(?P<values>\S+?)"
     r"(?: of (?P<formation>[^,]+))?(?:, (?P<remark>.*))?"
 )
+_FRACTION = re.compile(r"(\d+)/(\d+)")
 _LOST = re.compile(r"(?P<count>(?:at least )?\S+) lost \([^)]*\)")
 _GROUP = re.compile(r"(?P<group>[a-z]\w*)(?: \((?P<listed>.*)\))?")
 
@@ -219,4 +220,14 @@ WORDS: dict[str, Callable[[Values], Values]] = {
 def in_players_words(event: Event) -> Values:
     """The values of an event with the words that its sentence needs."""
     make = WORDS.get(event.id)
-    return event.values | (make(event.values) if make else {})
+    values = event.values | {name: mixed(value) for name, value in event.values.items()}
+    return values | (make(event.values) if make else {})
+
+
+def mixed(value: Any) -> Any:
+    """A fraction above one as players write it, 29/3 as 9 2/3; anything else as it is."""
+    found = _FRACTION.fullmatch(value) if isinstance(value, str) else None
+    if not found:
+        return value
+    whole, rest = divmod(int(found[1]), int(found[2]))
+    return f"{whole} {rest}/{found[2]}" if whole else value

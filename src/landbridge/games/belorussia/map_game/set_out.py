@@ -24,6 +24,7 @@ from landbridge.games.belorussia.position.counters import (
     plane_of,
     transport_point,
 )
+from landbridge.games.belorussia.position.garrisons import laid_face_down
 from landbridge.games.belorussia.position.land import Land, land_of, whole_map
 from landbridge.games.belorussia.position.position import (
     MARKERS,
@@ -99,7 +100,7 @@ def first_position(name: str, pack: str = "") -> Position:
         face[number] = MOVE_SIDE if row.mode == "move" or counter.is_transport else 0
         marker[number] = MARKERS.index(row.mode) if row.mode == "reserve" else 0
     control = _control(land, map_scenario(name), rows)
-    return replace(
+    position = replace(
         empty_position(len(counters), land.size),
         at=WORD.of(at),
         face=bytes(face),
@@ -114,6 +115,7 @@ def first_position(name: str, pack: str = "") -> Position:
         control=control,
         gauge=_gauge(land, rows, control),
     )
+    return laid_face_down(counters, position, land)
 
 
 def _dumps(land: Land, rows: Iterable[SetUpRow]) -> tuple[dict[int, int], dict[int, int]]:

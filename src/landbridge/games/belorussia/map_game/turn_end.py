@@ -6,13 +6,16 @@ from landbridge.engine.play.events import Play
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map_game.holding_places import note_places
 from landbridge.games.belorussia.map_game.scenario_score import settle_deeds
+from landbridge.games.belorussia.map_game.waking import wake_garrisons
+from landbridge.games.belorussia.position.counters import SIDES
 from landbridge.games.belorussia.rail.control import control_passes
-from landbridge.games.belorussia.words import listed
+from landbridge.games.belorussia.words import NAME_OF, listed
 
 
 def turn_ends_on_map(state: Ledger, play: Play) -> Ledger:
     """The state after the last player turn of a turn."""
-    return settle_deeds(note_places(_rear_passes(state, play), play), play)
+    state = wake_garrisons(_rear_passes(state, play), play)
+    return settle_deeds(note_places(state, play), play)
 
 
 def _rear_passes(state: Ledger, play: Play) -> Ledger:
@@ -22,10 +25,10 @@ def _rear_passes(state: Ledger, play: Play) -> Ledger:
     before, after = theatre.position.control, found.result.control
     if before == after:
         return state
-    places = [
-        theatre.land.labels[place]
-        for place, (old, new) in enumerate(zip(before, after, strict=True))
-        if old != new
-    ]
-    play.log("control_passes", found.rules, places=listed(places))
+    labels = theatre.land.labels
+    for number, side in enumerate(SIDES, start=1):
+        changed = enumerate(zip(before, after, strict=True))
+        places = [labels[p] for p, (old, new) in changed if old != new and new == number]
+        if places:
+            play.log("control_passes", found.rules, side=NAME_OF[side], places=listed(places))
     return state.with_position(found.result)

@@ -36,6 +36,11 @@ def allowance(theatre: Theatre, row: int) -> Finding[int]:
     return _after_flight(theatre, row, found) if row in theatre.position.airlifts.carried else found
 
 
+def is_reduced(theatre: Theatre, row: int) -> bool:
+    """Whether a counter has less now than the allowance on the side that is up."""
+    return allowance(theatre, row).result < face_up(theatre, row).move * TWELFTHS
+
+
 def _after_flight(theatre: Theatre, row: int, whole: Finding[int]) -> Finding[int]:
     """The allowance of a unit that planes have carried in this phase: half of it is left."""
     why, points = Why(), 0

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from landbridge.engine.rules.findings import Why
+from landbridge.engine.space.graph import ALL
 from landbridge.games.belorussia.air.trainbusting import busted_places
 from landbridge.games.belorussia.building.engineers import (
     bridged_places,
     own_bridge,
     pontoon_places,
 )
-from landbridge.games.belorussia.movement.allowances import allowance, allowed, spent
+from landbridge.games.belorussia.movement.allowances import allowance, allowed, is_reduced, spent
 from landbridge.games.belorussia.movement.bars import is_enemy_settlement
 from landbridge.games.belorussia.movement.costs import costs_of, pays_as, step_reasons
 from landbridge.games.belorussia.movement.faces import attack_capable, mobility
@@ -20,6 +21,7 @@ from landbridge.games.belorussia.movement.marching import Marched, goes_on
 from landbridge.games.belorussia.movement.seeing import seen_by
 from landbridge.games.belorussia.movement.sizes import QUARTERS, quarters_of
 from landbridge.games.belorussia.movement.special_bars import next_to_enemies
+from landbridge.games.belorussia.movement.special_orders import awakening
 from landbridge.games.belorussia.movement.stacking import MOST, quarters_in, re_text
 from landbridge.games.belorussia.movement.zones import SILENT, enemy_zones, minds_zones, zone_rules
 from landbridge.games.belorussia.partisans.zones import disrupted_places, sleeping_places
@@ -124,6 +126,9 @@ def _booklets(theatre: Theatre, rows: Sequence[int], done: Marched, why: Why) ->
         why(
             "TFB-3.7a-5", "partisans face down are displaced at once, 2 hexes, by the Soviet player"
         )
+    for row in rows:
+        if theatre.counter(row).nation == "Lithuanian":
+            why.add(awakening(theatre, row))
     if any(theatre.counter(row).arm == "partisan" for row in rows):
         why("TFB-3.7b-2", "partisans get no benefit from roads, but from Tracks")
     bridge_reasons(theatre, rows, done.path, why)
@@ -168,6 +173,10 @@ def _minimum(theatre: Theatre, rows: Sequence[int], done: Marched, why: Why) -> 
         return
     step = theatre.land.graph.step(theatre.place_of(rows[0]), done.path[0])
     for row in rows:
-        price = costs_of(theatre, row, rows).column[step]
-        if price > allowed(theatre, row) >= done.spent[row]:
-            why("OCS-6.1c-1", f"the minimum move of one hex for {theatre.counter(row).name}")
+        price, name = costs_of(theatre, row, rows).column[step], theatre.counter(row).name
+        if price == ALL:
+            why(("TFB-EDGE-32", "RUL-TFB-71"), f"the hex takes the whole allowance of {name}")
+            if is_reduced(theatre, row):
+                why("TFB-EDGE-33", f"All is what {name} has now")
+        elif price > allowed(theatre, row) >= done.spent[row]:
+            why("OCS-6.1c-1", f"the minimum move of one hex for {name}")

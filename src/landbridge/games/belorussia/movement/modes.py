@@ -60,7 +60,25 @@ def mode_violations(
     if not has_mode(theatre, row):
         return violations(violation_if(True, f"{name} has no mode", "OCS-5.2-1"))
     found = [*_when(theatre, row, name), *_own_limits(theatre, row, mode, face, name)]
+    found.append(_fighter_first(theatre, row, mode, name))
     return violations(*found, *_in_zone(theatre, row, mode, name))
+
+
+def _fighter_first(theatre: Theatre, row: int, mode: Mode, name: str) -> Violation | None:
+    """Why an HQ keeps its mode while it is the air strip of a plane, where that is ruled so."""
+    counter, settled = theatre.counter(row), theatre.rulings.hq_strip_lost
+    if counter.duty != "hq" or mode == "combat":
+        return None
+    if figures("hq_strip_lost", settled)["may_move_with_fighter"]:
+        return None
+    place = theatre.place_of(row)
+    based = any(theatre.counter(one).kind == "plane" for one in theatre.stack(place, counter.side))
+    return violation_if(
+        based and place not in theatre.position.bases,
+        f"a fighter is still based at {name}",
+        ("TFB-EDGE-64", "RUL-TFB-95"),
+        "let the fighter fly to another base first",
+    )
 
 
 def _when(theatre: Theatre, row: int, name: str) -> list[Violation | None]:

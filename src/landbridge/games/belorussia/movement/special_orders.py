@@ -9,6 +9,7 @@ from functools import cache
 
 from landbridge.engine.refusals import Violation
 from landbridge.engine.rules.citing import muted
+from landbridge.engine.rules.findings import Finding
 from landbridge.engine.space.hexes import Hex
 from landbridge.games.belorussia.map.country import country, in_order
 from landbridge.games.belorussia.map.sheets import atlas
@@ -19,7 +20,11 @@ from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.rulings import HungarianRow
 from landbridge.games.belorussia.units.garrisons import rolls_to_leave
 from landbridge.games.belorussia.units.hungarians import RIVER, area_violations, hex_at
-from landbridge.games.belorussia.units.lithuanians import lithuanian_activation, waiting_violations
+from landbridge.games.belorussia.units.lithuanians import (
+    Active,
+    lithuanian_activation,
+    waiting_violations,
+)
 from landbridge.games.belorussia.units.rail_units import RailHex, rail_unit_violations
 
 VILNIUS = "Vilnius"
@@ -37,6 +42,11 @@ def order_violations(theatre: Theatre, row: int) -> tuple[Violation, ...]:
 
 def is_awake(theatre: Theatre, row: int) -> bool:
     """Whether a Soviet unit stands so near that a Lithuanian unit is active."""
+    return awakening(theatre, row).result != "none"
+
+
+def awakening(theatre: Theatre, row: int) -> Finding[Active]:
+    """What a Lithuanian unit is woken by, if it is: a Soviet unit near it, or near Vilnius."""
     vilnius = country().place(VILNIUS).hexes
     enemies = [
         theatre.land.hexes[place]
@@ -50,7 +60,7 @@ def is_awake(theatre: Theatre, row: int) -> bool:
     near = min((here.distance(enemy) for enemy in enemies), default=None)
     city = min((hex.distance(enemy) for hex in vilnius for enemy in enemies), default=None)
     trigger = theatre.rulings.lithuanian_trigger
-    return lithuanian_activation(near, city, False, False, trigger).result != "none"
+    return lithuanian_activation(near, city, False, False, trigger)
 
 
 def rolling_to_leave(theatre: Theatre, rows: tuple[int, ...]) -> tuple[int, ...]:

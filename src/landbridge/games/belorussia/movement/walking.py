@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from landbridge.engine.refusals import Violation
 from landbridge.engine.rules.citing import in_force
 from landbridge.engine.space.graph import ALL, BARRED, TWELFTHS
-from landbridge.games.belorussia.movement.allowances import left, spent
+from landbridge.games.belorussia.movement.allowances import is_reduced, left, spent
 from landbridge.games.belorussia.movement.bars import Bar, bars, non_combat_places
 from landbridge.games.belorussia.movement.costs import costs_of, prohibition
 from landbridge.games.belorussia.movement.sizes import QUARTERS, quarters_of
@@ -165,8 +165,10 @@ class Walk:
             return prohibition(self.theatre, row, self.here, there, first)
         if price == ALL:
             unspent = self.theatre.rulings.all_cost == "unspent"
+            # Without the row only a whole allowance could pay for all of it.
+            whole = in_force("TFB-EDGE-33") or not is_reduced(self.theatre, row)
             return violation_if(
-                not (first if unspent else rest),
+                not (first if unspent else rest) or not whole,
                 f"{label} takes the whole allowance of {name}, and some of it is spent",
                 ("TFB-EDGE-32", "RUL-TFB-71"),
                 "enter it as the first step of the move",

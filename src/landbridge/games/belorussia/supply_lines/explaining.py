@@ -11,6 +11,7 @@ from landbridge.games.belorussia.supply_lines.paths import note_path
 from landbridge.games.belorussia.supply_lines.sources import SourceKind
 from landbridge.games.belorussia.supply_lines.trace import (
     EXEMPT,
+    HUNTER,
     PARTISAN,
     SupplyState,
     TraceLine,
@@ -47,6 +48,9 @@ def _explain_exemption(theatre: Theatre, row: int, why: Why) -> None:
         why("OCS-12.6h-1", f"{counter.name} has made a planned drop in this turn")
     elif counter.arm == PARTISAN:
         why("TFB-3.7b-4", f"{counter.name} always has trace")
+    elif counter.arm == HUNTER:
+        rules = ("TFB-3.7d-3", "RUL-TFB-30")
+        why(rules, f"{counter.name} always has trace in the Axis rear")
 
 
 _KINDS: dict[SourceKind, tuple[str, str]] = {

@@ -34,6 +34,7 @@ from landbridge.games.belorussia.supply_lines.paths import (
     path_to,
 )
 from landbridge.games.belorussia.supply_lines.trace import Giver, supply_rules
+from landbridge.games.belorussia.units.hungarians import is_hungarian
 from landbridge.games.belorussia.words import Side, counted, listed
 
 SHORT = (
@@ -47,6 +48,10 @@ def short_rules(theatre: Theatre, row: int) -> Rules:
     """The rows by which a unit gets no supply, or too little, where it stands."""
     counter = theatre.counter(row)
     found = [*SHORT, *supply_rules(theatre, counter.side)]
+    if counter.nation != "Hungarian" and any(
+        is_hungarian(theatre.counter(hq).nation) for hq in throwing_hqs(theatre, counter.side)
+    ):
+        found.append("TFB-2.5b-4")
     if any(one.side == counter.side for one in theatre.position.extenders):
         found.append("OCS-12.7a-1")
     return tuple(rule for rule in found if in_force(rule))

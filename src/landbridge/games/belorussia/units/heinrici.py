@@ -31,6 +31,15 @@ Values = Annotated[
 PURPOSE = "Heinrici Defense Base"
 
 
+USUAL_LEVEL = 2
+"""The hedgehog level of a base that is no counter of the orders of battle, as in a sketch."""
+
+
+def values_of(id: str, strength: int, rating: int) -> str:
+    """The three values of a counter: strength-AR-hedgehog."""
+    return f"{strength}-{rating}-{DATA['heinrici']['levels'].get(id, USUAL_LEVEL)}"
+
+
 def bases_left(drawn: tuple[str, ...], heinrici: Heinrici = "eight_bases") -> tuple[str, ...]:
     """The bases that can still be drawn, written strength-AR-hedgehog."""
     left = Counter(figures("heinrici", heinrici)["bases"])

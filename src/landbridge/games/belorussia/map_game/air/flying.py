@@ -21,7 +21,7 @@ from landbridge.games.belorussia.air.bombing import (
 from landbridge.games.belorussia.air.dogfights import Dogfight
 from landbridge.games.belorussia.air.flak import MissionKind
 from landbridge.games.belorussia.air.missions import air_missions
-from landbridge.games.belorussia.air.missions_on_map import NAMES
+from landbridge.games.belorussia.air.missions_on_map import BOMBING, NAMES
 from landbridge.games.belorussia.air.sorties import Sortie, enemies_over, in_flight, order_of
 from landbridge.games.belorussia.combat.barrage_on_map import fired, ready_barrage
 from landbridge.games.belorussia.ledger.state import Ledger
@@ -63,7 +63,9 @@ def begin_sortie(state: Ledger, sortie: Sortie, play: Play) -> Ledger:
         # No move is interrupted by a mission: whoever was under way has finished.
         theatre = theatre.with_position(begin_move(theatre.position, ()))
         names_left = listed([theatre.counter(row).name for row in under_way])
-        play.log("move_ends", ("OCS-6.1g-1",), to=own, units=names_left)
+        if sortie.kind not in BOMBING:
+            # In a Barrage Segment nobody is on the move any more.
+            play.log("move_ends", ("OCS-6.1g-1",), to=own, units=names_left)
     play.log("sortie", rules, to=own, planes=names, hex=label, mission=NAMES[sortie.kind])
     play.log(
         "sortie_seen",

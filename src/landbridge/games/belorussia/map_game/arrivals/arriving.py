@@ -26,6 +26,7 @@ from landbridge.games.belorussia.map_game.arrivals.entrances import (
     entrances,
     entry_with,
     open_hexes,
+    placed_by,
 )
 from landbridge.games.belorussia.map_game.phases import own_phase
 from landbridge.games.belorussia.map_game.set_out import on_edge
@@ -143,6 +144,7 @@ class Enter(Duty, frozen=True):
         where = entrances(state, step, row or "", counter)
         mode = self.mode or _usual(counter)
         found = arrival_violations(theatre, counter, place, mode, theatre.counters.row(counter.id))
+        by, legal = placed_by(counter)
         return (
             *violations(
                 violation_if(
@@ -154,8 +156,8 @@ class Enter(Duty, frozen=True):
                 violation_if(
                     due and place not in where and not found,
                     f"{counter.name} does not arrive in {self.hex}",
-                    ("OCS-13.6-1", *((row,) if row else ())),
-                    "where its entry brings it",
+                    (*by, *((row,) if row else ())),
+                    legal,
                 ),
             ),
             *found,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from landbridge.engine.rules.citing import Rules
 from landbridge.games.belorussia.armies.entries import Entry, entries
 from landbridge.games.belorussia.arrivals.map_edges import HEX_NAME, enters_at_hexes, hex_violations
 from landbridge.games.belorussia.arrivals.on_the_map import (
@@ -12,6 +13,7 @@ from landbridge.games.belorussia.arrivals.on_the_map import (
     open_edges,
 )
 from landbridge.games.belorussia.arrivals.order import ArrivalEntry
+from landbridge.games.belorussia.combat.works import DEFENSE_BASE
 from landbridge.games.belorussia.ledger.reinforcement.entries import entry_of
 from landbridge.games.belorussia.ledger.reinforcement.north_edge import marker_for
 from landbridge.games.belorussia.ledger.state import Ledger
@@ -32,7 +34,6 @@ ENTRANCE: dict[Side, tuple[str, ...]] = {
     "axis": ("army_hq", "army_group_hq"),
 }
 """The kinds of HQs at which a side's units arrive where nothing else is said."""
-BASE = "defense base"
 ALERT = "alert "
 """How the kinds of Alert units begin."""
 
@@ -62,7 +63,7 @@ def entrances(state: Ledger, step: Arriving, row: str, counter: Counter) -> tupl
     theatre = step.theatre(state)
     if counter.kind == "plane":
         return air_bases(theatre, step.side)
-    if counter.arm == BASE:
+    if counter.arm == DEFENSE_BASE:
         return _beside_divisions(theatre)
     if counter.arm.startswith(ALERT):
         return _alert_places(theatre)
@@ -73,6 +74,13 @@ def entrances(state: Ledger, step: Arriving, row: str, counter: Counter) -> tupl
         return open_edges(theatre, step.side, _at_hexes(state, theatre, entry))
     kinds = entry.kinds if entry is not None and entry.kinds else ENTRANCE[step.side]
     return _at_hqs(theatre, step.side, kinds)
+
+
+def placed_by(counter: Counter) -> tuple[Rules, str]:
+    """By which rules a counter is placed where it comes, and where that is, in words."""
+    if counter.arm == DEFENSE_BASE:
+        return ("TFB-2.4g-2",), "next to a German infantry division in trace, not with it"
+    return ("OCS-13.6-1",), "where its entry brings it"
 
 
 def open_hexes(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter as Tally
 from typing import ClassVar, cast
 
 from msgspec.structs import replace
@@ -14,6 +15,7 @@ from landbridge.games.belorussia.arrivals.counters import Transport
 from landbridge.games.belorussia.arrivals.map_edges import HEX_NAME
 from landbridge.games.belorussia.arrivals.on_the_map import arrival_violations
 from landbridge.games.belorussia.arrivals.order import ArrivalEntry
+from landbridge.games.belorussia.combat.works import DEFENSE_BASE, is_fort
 from landbridge.games.belorussia.ledger.books import RollingArrivals
 from landbridge.games.belorussia.ledger.reinforcement.checklist import DUTIES, undone
 from landbridge.games.belorussia.ledger.reinforcement.entries import entry_of
@@ -23,7 +25,7 @@ from landbridge.games.belorussia.ledger.reinforcement.replacements import Air
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map_game.arrivals.arriving import Enter, enter
 from landbridge.games.belorussia.map_game.arrivals.consolidating import Consolidate
-from landbridge.games.belorussia.map_game.arrivals.entrances import BASE, entrances
+from landbridge.games.belorussia.map_game.arrivals.entrances import entrances
 from landbridge.games.belorussia.map_game.arrivals.overdue import note_overdue, own_overdue
 from landbridge.games.belorussia.map_game.arrivals.rebuilding import Restore
 from landbridge.games.belorussia.map_game.arrivals.taking_off import not_come, withdraw
@@ -38,6 +40,7 @@ from landbridge.games.belorussia.position.counters import (
 from landbridge.games.belorussia.position.position import DEAD, RVGK_BOX, UNUSED
 from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.rail.detraining import controlled
+from landbridge.games.belorussia.units.heinrici import values_of
 from landbridge.games.belorussia.units.words import Mode
 from landbridge.games.belorussia.violations import violation_if, violations
 from landbridge.games.belorussia.words import NAME_OF, Phase, Side, short
@@ -208,10 +211,20 @@ def _new_points(state: Ledger, entry: ArrivalEntry) -> tuple[Ledger, tuple[str, 
 
 
 def _next_base(state: Ledger) -> tuple[str, ...]:
-    """The counter of the Heinrici Defense Base that has been drawn."""
-    counters = state.table.counters
-    bases = (one.id for one in counters if one.arm == BASE and one.size == "X")
-    return not_come(state, bases)[:1]
+    """The counter of the Heinrici Defense Base that has been drawn: the one with its values."""
+    left = Tally(state.bases)
+    waiting = not_come(state, (one.id for one in state.table.counters if _is_base(one)))
+    for id in waiting:
+        counter = state.table.counters[state.table.counters.row(id)]
+        values = values_of(id, counter.combat.strength, counter.combat.rating)
+        if not left[values]:
+            return (id,)
+        left[values] -= 1
+    return waiting[:1]
+
+
+def _is_base(counter: Counter) -> bool:
+    return counter.arm == DEFENSE_BASE and not is_fort(counter)
 
 
 # How it begins

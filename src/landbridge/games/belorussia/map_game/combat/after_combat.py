@@ -33,6 +33,7 @@ from landbridge.games.belorussia.map_game.combat.fighting import (
 )
 from landbridge.games.belorussia.map_game.combat.seizing import come_upon
 from landbridge.games.belorussia.map_game.phases import find_own
+from landbridge.games.belorussia.map_game.waking import wake_garrisons
 from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.violations import violation_if, violations
 from landbridge.games.belorussia.words import NAME_OF
@@ -89,7 +90,8 @@ def advance_into(state: Ledger, rows: tuple[int, ...], rules: Rules, play: Play)
     play.log("advanced", rules, to=(side,), units=names, s=s, ids=ids, hex=hex)
     play.log("advance_seen", rules[:1], to=others(side), side=NAME_OF[side], hex=hex)
     state = state.with_position(advance(theatre, fight.battle, rows))
-    return come_upon(state, theatre, (fight.battle.target,), side, play, by_advance=True)
+    state = come_upon(state, theatre, (fight.battle.target,), side, play, by_advance=True)
+    return wake_garrisons(state, play) if side == "soviet" else state
 
 
 class Advance(_Units, frozen=True):

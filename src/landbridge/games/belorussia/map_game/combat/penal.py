@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from landbridge.engine.play.events import Play
 from landbridge.engine.rules.findings import Why
-from landbridge.games.belorussia.combat.battles import at_work, hedgehog_at
+from landbridge.games.belorussia.combat.battles import at_work
+from landbridge.games.belorussia.combat.works import hedgehog_at
 from landbridge.games.belorussia.ledger.fronts.offensives import penal_units_back
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map_game.combat.fighting import fight_theatre, with_fight

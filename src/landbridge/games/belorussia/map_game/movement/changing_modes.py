@@ -9,6 +9,7 @@ from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Chooser
 from landbridge.engine.refusals import BadInput, ImpossibleAction, Violation
 from landbridge.games.belorussia.ledger.state import Ledger
+from landbridge.games.belorussia.map_game.air.losing_strips import leave_strip
 from landbridge.games.belorussia.map_game.movement.reserve_markers import too_many_markers
 from landbridge.games.belorussia.map_game.phases import MapPhase
 from landbridge.games.belorussia.map_game.unit_verbs import UnitVerb
@@ -113,4 +114,7 @@ class ChangeMode(UnitVerb, frozen=True, tag="mode"):
             unit=theatre.counter(row).name,
             mode=self.mode.title(),
         )
-        return state.with_position(change_mode(theatre, (row,), self.mode, self.face))
+        state = state.with_position(change_mode(theatre, (row,), self.mode, self.face))
+        if theatre.counter(row).duty != "hq":
+            return state
+        return leave_strip(state, step, theatre.place_of(row), play)

@@ -13,10 +13,12 @@ from landbridge.engine.rules.citing import Rules
 from landbridge.engine.rules.findings import Finding, Why
 from landbridge.engine.space.trace import shortest
 from landbridge.games.belorussia.ledger.state import Ledger
+from landbridge.games.belorussia.map_game.air.losing_strips import leave_strip
 from landbridge.games.belorussia.map_game.combat.seizing import come_upon
 from landbridge.games.belorussia.map_game.movement.reserve_markers import marker_first
 from landbridge.games.belorussia.map_game.phases import MapPhase, find_own
 from landbridge.games.belorussia.map_game.unit_verbs import UnitVerb
+from landbridge.games.belorussia.map_game.waking import wake_garrisons
 from landbridge.games.belorussia.movement.bars import barred, bars
 from landbridge.games.belorussia.movement.costs import costs_of
 from landbridge.games.belorussia.movement.faces import mobility, mode_of
@@ -141,7 +143,10 @@ class Move(UnitVerb, frozen=True):
             why.add(is_fuelled(theatre, row))
         self._tell(theatre, rows, why.so(found.result), step, play)
         state = state.with_position(found.result.position)
-        return come_upon(state, theatre, found.result.path, step.side, play)
+        if any(theatre.counter(row).duty == "hq" for row in rows):
+            state = leave_strip(state, step, theatre.place_of(rows[0]), play)
+        state = come_upon(state, theatre, found.result.path, step.side, play)
+        return wake_garrisons(state, play) if step.side == "soviet" else state
 
     def _tell(
         self,

@@ -21,6 +21,7 @@ Subject = Literal[
     "reaction",
     "dumps",
     "interception",
+    "garrisons",
 ]
 """What a standing order is about."""
 SUBJECTS: tuple[Subject, ...] = get_args(Subject)

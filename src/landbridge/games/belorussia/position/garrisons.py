@@ -1,0 +1,95 @@
+"""Garrisons on the map: which lie face down, and how near the Red Army has come (2.4a)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from landbridge.engine.columns import BYTE
+from landbridge.games.belorussia.position.counters import SIDES, Counters
+from landbridge.games.belorussia.position.land import Land
+from landbridge.games.belorussia.position.position import INACTIVE, Position
+from landbridge.games.belorussia.position.theatre import Theatre
+from landbridge.games.belorussia.units.garrisons import GARRISON, garrison_violations
+
+ALARM: int = GARRISON["alarm"]
+"""Within so many hexes a Soviet combat unit lets a garrison be activated."""
+FAR = 99
+
+
+def garrison_rows(counters: Counters) -> tuple[int, ...]:
+    """The garrisons among these counters."""
+    return counters.once("garrisons", _garrison_rows)
+
+
+def _garrison_rows(counters: Counters) -> tuple[int, ...]:
+    return tuple(row for row, counter in enumerate(counters) if counter.arm == "garrison")
+
+
+def sleeping_garrisons(counters: Counters, position: Position, land: Land) -> tuple[int, ...]:
+    """The garrisons on the map that lie face down."""
+    return tuple(
+        row
+        for row in garrison_rows(counters)
+        if position.done[row] & INACTIVE and position.place_of(row) < land.size
+    )
+
+
+def woken(theatre: Theatre) -> tuple[int, ...]:
+    """The garrisons face down that may be turned to their combat side now (TFB-2.4a-2)."""
+    asleep = sleeping_garrisons(theatre.counters, theatre.position, theatre.land)
+    held = theatre.held_by("soviet") if asleep else b""
+    return tuple(
+        row
+        for row in asleep
+        if not garrison_violations(_nearest(theatre, theatre.place_of(row), held), False, False)
+    )
+
+
+def _nearest(theatre: Theatre, place: int, held: bytes) -> int:
+    """Hexes from a garrison to the nearest Soviet combat unit that may wake it, if one is near."""
+    near = (there for there in _alarming(theatre.land, place) if held[there])
+    return min(
+        (
+            theatre.land.distance(place, there)
+            for there in near
+            if any(
+                theatre.counter(row).arm != "partisan"
+                for row in theatre.combat_units(there, "soviet")
+            )
+        ),
+        default=FAR,
+    )
+
+
+def _alarming(land: Land, place: int) -> tuple[int, ...]:
+    """The hexes from which a Soviet unit wakes a garrison."""
+    key = ("wake a garrison", place)
+    return land.once(key, lambda land: tuple(_around(land, place)))
+
+
+def _around(land: Land, place: int) -> Iterator[int]:
+    return (there for there in range(land.size) if land.distance(place, there) <= ALARM)
+
+
+def turned_up(position: Position, rows: tuple[int, ...]) -> Position:
+    """The position with garrisons turned to their combat side."""
+    up = {row: position.done[row] & ~INACTIVE for row in rows}
+    return replace(position, done=BYTE.put_all(position.done, up))
+
+
+def laid_face_down(counters: Counters, position: Position, land: Land) -> Position:
+    """A first position with every garrison face down that no Soviet combat unit is near."""
+    red_army = [
+        position.place_of(row)
+        for row in counters.combat[SIDES.index("soviet")]
+        if position.place_of(row) < land.size and counters[row].arm != "partisan"
+    ]
+    down = tuple(
+        row
+        for row in garrison_rows(counters)
+        for here in (position.place_of(row),)
+        if here < land.size and all(land.distance(here, enemy) > ALARM for enemy in red_army)
+    )
+    return position.mark(down, INACTIVE)
