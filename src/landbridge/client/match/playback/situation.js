@@ -77,7 +77,10 @@ const told = (headlines) => [
   ),
 ];
 
-/** What is worth points, and who holds it. @param {{ name: string, hex: string, points: number, side: string }[]} worth */
+/**
+ * What is worth points, and who holds it.
+ * @param {{ name: string, hex: string, points: number, side: string }[]} worth
+ */
 const prizes = (worth) =>
   worth.length > 0 && h(
     "table",
