@@ -4,7 +4,7 @@ import { table } from "../../shell/api.js";
 import { fill, h, icon } from "../../shell/dom.js";
 import { badge, chips, retry } from "../../shell/parts.js";
 import { heading, inWords } from "../../shell/words.js";
-import { secretNote } from "./purchases.js";
+import { secretNote } from "./secret-note.js";
 
 /** @typedef {import("../../match/types.d.ts").Scene} Scene */
 

@@ -1,17 +1,11 @@
-/**
- * Purchases: the chart of Reinforcement Groups with today's prices, what is left of each, the plan and its
- * exact odds.
- */
+/** The chart of Reinforcement Groups: what each brings, its price today, what is left of it, and how many are bought. */
 
-import { ask } from "../../shell/api.js";
-import { fill, h, icon, later } from "../../shell/dom.js";
-import { badge, chips, odds, trouble } from "../../shell/parts.js";
-import { coloursOf } from "../../shell/sides.js";
-import { capital, heading, plural } from "../../shell/words.js";
+import { fill, h, icon } from "../../../shell/dom.js";
+import { badge, chips } from "../../../shell/parts.js";
+import { capital, heading } from "../../../shell/words.js";
 
-/** @typedef {import("../../match/types.d.ts").Scene} Scene */
-/** @typedef {import("./types.d.ts").Shop} Shop */
-/** @typedef {import("./types.d.ts").ShopRow} ShopRow */
+/** @typedef {import("../types.d.ts").Shop} Shop */
+/** @typedef {import("../types.d.ts").ShopRow} ShopRow */
 
 /** @type {{ [letter: string]: string }} */
 const BRANCHES = {
@@ -24,57 +18,23 @@ const BRANCHES = {
   M: "Miscellaneous",
 };
 const ENTRIES = { "": "as usual", onboard: "on the map", offboard: "from off-board", retained: "retained" };
-const COUNTS = [
-  "leader_sets",
-  "leaders",
-  "squads",
-  "support_weapons",
-  "vehicles",
-  "guns",
-  "armor_leaders",
-  "depleted",
-];
-
-/** @param {Scene} scene @param {string} side */
-export const secretNote = (scene, side) =>
-  h(
-    "span",
-    { class: "pill lock", title: "The other side sees nothing of this until the counters come to light" },
-    icon("lock", 13),
-    scene.match.role === "referee" ? `${heading(side)} drafts` : "secret until revealed",
-    h("span", { class: "mono", text: "8.611" }),
-  );
-
-/** @param {string} side */
-export function shopPanel(side) {
-  const box = h("div", { class: "ob" });
+/**
+ * @param {string} side
+ * @param {{
+ *   live: () => boolean,
+ *   buy: (words: string[]) => void,
+ *   putBack: (row: ShopRow) => void,
+ * }} hands
+ */
+export function groupsChart(side, { live, buy, putBack }) {
   const rows = h("div", { class: "card ob-chart" });
-  const aside = h("div", { class: "ob-side" });
-  const purse = h("section", { class: "card ob-purse", "aria-label": "Campaign Purchase Points" });
-  const plan = h("section", { class: "card ob-plan", "aria-label": "The plan" });
-  const likely = h("section", { class: "card ob-odds", "aria-label": "What the plan will bring" });
-  fill(aside, purse, plan, likely);
-  fill(box, rows, aside);
   /** What is chosen for a row before it is bought. @type {Map<string, string>} */
   const chosenWords = new Map();
-  let [count, asked, shownFor] = [side === "russian" ? "leader_sets" : "leaders", 0, ""];
-  /** @type {Scene | null} */
-  let scene = null;
   /** @type {Shop | null} */
   let shop = null;
 
   /** @param {ShopRow} row */
   const words = (row) => [row.id, ...(chosenWords.get(row.id) ?? "").split(" ").filter(Boolean)];
-  const live = () => Boolean(scene?.live && scene.offered("buy"));
-
-  /** @param {ShopRow} row */
-  const buy = (row) => scene?.act(["buy", ...words(row)], side, { again: true });
-
-  /** Take the last one of a row off the plan. @param {ShopRow} row */
-  function putBack(row) {
-    const last = [...(shop?.plan ?? [])].reverse().find((one) => one.text.split(" ")[0] === row.id);
-    if (last) scene?.act(["putback", ...last.text.split(" ")], side);
-  }
 
   function drawRows() {
     if (!shop) return;
@@ -223,7 +183,7 @@ export function shopPanel(side) {
             "aria-label": `${row.id}: one more${shut ? `. Refused: ${shut.text}` : ""}`,
             title: shut ? `${capital(shut.text)} (${shut.rules[0]})` : null,
             text: "+",
-            onclick: () => buy(row),
+            onclick: () => buy(words(row)),
           }),
         ),
       ),
@@ -297,152 +257,12 @@ export function shopPanel(side) {
     );
   }
 
-  function drawPurse() {
-    if (!shop || !scene) return;
-    const bar = h("i", { class: coloursOf(side) });
-    bar.style.width = `${shop.cpp ? Math.min(100, (100 * shop.spent) / shop.cpp) : 0}%`;
-    fill(
-      purse,
-      h(
-        "div",
-        { class: "body" },
-        h("p", { class: "over", text: "Campaign Purchase Points" }),
-        h(
-          "p",
-          { class: "ob-left" },
-          h("b", { text: shop.left }),
-          ` left of ${shop.cpp}`,
-          h("span", { class: "grow" }),
-          secretNote(scene, side),
-        ),
-        h(
-          "div",
-          { class: "ob-bar", role: "img", "aria-label": `${shop.spent} of ${shop.cpp} CPP spent` },
-          bar,
-        ),
-      ),
-    );
-    const offer = scene.live ? scene.offered("ready") : undefined;
-    fill(
-      plan,
-      h(
-        "header",
-        {},
-        h("h2", { text: "The plan" }),
-        h("span", { class: "grow" }),
-        h("span", { class: "small faint", text: plural(shop.plan.length, "purchase") }),
-      ),
-      h(
-        "div",
-        { class: "body" },
-        shop.plan.length
-          ? h(
-            "ul",
-            { class: "ob-lines" },
-            shop.plan.map((one) =>
-              h(
-                "li",
-                { title: one.why },
-                h("span", { class: "mono", text: one.text }),
-                h("span", { class: "faint small", text: typeOf(one.text) }),
-                h("b", { text: one.cpp }),
-                live() &&
-                  h("button", {
-                    type: "button",
-                    class: "btn small quiet",
-                    "aria-label": `Take ${one.text} off the plan`,
-                    onclick: () => scene?.act(["putback", ...one.text.split(" ")], side),
-                  }, icon("close", 12)),
-              )
-            ),
-          )
-          : h("p", {
-            class: "muted",
-            text: "Nothing is bought yet. CPP that are not spent are kept for the next date.",
-          }),
-        offer &&
-          h(
-            "p",
-            { class: "acts" },
-            h("button", {
-              type: "button",
-              class: "btn go",
-              "data-verb-here": "ready",
-              text: offer.label,
-              onclick: () => scene?.act(["ready"], side),
-            }),
-          ),
-      ),
-    );
-  }
-
-  /** @param {string} text */
-  const typeOf = (text) =>
-    shop?.rows.find((row) => row.id === text.split(" ").find((word) => /^[A-Z]\d/.test(word)))?.type ?? "";
-
-  const lookAhead = later(async () => {
-    if (!shop || !scene) return;
-    const turn = ++asked;
-    const purchases = shop.plan.map((one) => one.text).filter((text) => !text.startsWith("given"));
-    const rulings = scene.view.rulings ?? {};
-    /** @type {import("../../shell/types.d.ts").Given} */
-    const given = { side, date: scene.view.date, count };
-    if (purchases.length) given.purchases = purchases;
-    for (const name of ["historical_drm", "platoon_leaders", "kv_pt34"]) {
-      if (rulings[name]) given[name] = rulings[name];
-    }
-    /** @type {import("../../shell/types.d.ts").Child} */
-    let answer;
-    try {
-      const found = await ask("orsha.plan_odds", given.purchases ? given : { ...given, purchases: "" });
-      answer = found.odds
-        ? odds(found.odds)
-        : h("p", {}, "Always ", h("b", { text: String(found.result) }), ".");
-    } catch (problem) {
-      answer = trouble(problem);
-    }
-    if (turn === asked) drawOdds(answer);
-  }, 120);
-
-  /** @param {import("../../shell/types.d.ts").Child} answer */
-  function drawOdds(answer) {
-    const pick = h(
-      "select",
-      {
-        class: "field small",
-        "aria-label": "What is counted",
-        onchange: (/** @type {Event} */ event) => {
-          count = /** @type {HTMLSelectElement} */ (event.target).value;
-          lookAhead();
-        },
-      },
-      COUNTS.map((one) =>
-        h("option", {
-          value: one,
-          selected: one === count,
-          text: one === "leader_sets" ? "Best leader sets" : heading(one),
-        })
-      ),
-    );
-    fill(
-      likely,
-      h("header", {}, h("h2", { text: "What it will bring" }), h("span", { class: "grow" }), pick),
-      h("div", { class: "body" }, answer),
-    );
-  }
-
   return {
-    box,
-    /** @param {Scene} next @param {Shop} found */
-    draw(next, found) {
-      [scene, shop] = [next, found];
+    box: rows,
+    /** @param {Shop} found */
+    draw(found) {
+      shop = found;
       drawRows();
-      drawPurse();
-      const name = `${found.date} ${found.plan.map((one) => one.text).join()}`;
-      if (name !== shownFor) {
-        shownFor = name;
-        lookAhead();
-      }
     },
   };
 }
