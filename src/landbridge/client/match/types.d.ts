@@ -29,6 +29,16 @@ export interface KnownMatch {
   role: string;
 }
 
+/** A match on its page: as a role knows it, and how it is looked at. */
+export interface MatchOnPage extends KnownMatch {
+  /** What the server calls the position that is shown. */
+  basis: string;
+  /** The position that is looked at, where it is not the present one. */
+  past: EarlierPosition | null;
+  /** A role whose secrets are covered until its player is there. */
+  cover: string;
+}
+
 /** By unit: where it stands, or nowhere, and whose it is. */
 export type Whereabouts = Map<string, { at: string; side: string }>;
 

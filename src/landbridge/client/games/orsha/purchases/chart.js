@@ -1,4 +1,4 @@
-/** The chart of Reinforcement Groups: what each brings, its price today, what is left of it, and how many are bought. */
+/** The chart of Reinforcement Groups: what each brings, its price today, what is left of it, how many are bought. */
 
 import { fill, h, icon } from "../../../shell/dom.js";
 import { badge, chips } from "../../../shell/parts.js";

@@ -1,12 +1,12 @@
 /** The parts of a match page: tabs beside the board, and at the foot of a phone. */
 
-import { fill, h, icon, narrow } from "../shell/dom.js";
+import { fill, h, icon, narrow } from "../../shell/dom.js";
 
 /**
  * @param {HTMLElement} main
  * @param {HTMLElement} sideTabs
  * @param {HTMLElement} foot
- * @param {import("./types.d.ts").Board} board
+ * @param {import("../types.d.ts").Board} board
  */
 export function panes(main, sideTabs, foot, board) {
   /** How many messages were not read yet. */

@@ -1,9 +1,9 @@
 /** The places of a match page, empty: what is asked, the guide, the board, log and more, the tabs. */
 
-import { fill, h } from "../shell/dom.js";
+import { fill, h } from "../../shell/dom.js";
 import { panes } from "./panes.js";
 
-/** @param {import("./types.d.ts").Board} board */
+/** @param {import("../types.d.ts").Board} board */
 export function matchFrame(board) {
   const main = h("main", {
     id: "main",
@@ -63,15 +63,31 @@ export function matchFrame(board) {
   const { draw, ...parts } = panes(main, sideTabs, foot, board);
   return {
     main,
-    title,
     strip,
-    under,
     lamp,
     /** Where each part is drawn. */
     places: { coach, now, playback, score, guide, board: map, log, beside, people, more, time },
     /** Draw the tabs. */
     drawTabs: draw,
     ...parts,
+    /**
+     * What the match is called, and in which mode one looks at it.
+     * @param {import("../../api.d.ts").Position} match
+     * @param {boolean} live
+     */
+    entitle(match, live) {
+      const [name, scenario] = [match.name || match.title, match.scenario_title ?? match.scenario];
+      title.textContent = name;
+      fill(
+        under,
+        scenario === name ? null : scenario,
+        match.mode === "referee" &&
+          [" ", h("span", { class: "pill plan", text: "Referee: warns, never forbids" })],
+        match.watching && [" ", h("span", { class: "pill", text: "you look on" })],
+      );
+      main.classList.toggle("past", !live);
+      main.classList.toggle("ended", match.over);
+    },
     /** Put everything into the page, where something else stood there. */
     settle() {
       if (grid.parentElement === main) return;

@@ -1,10 +1,10 @@
 /** One screen for several players: whoever is not at the screen sees nothing of another role. */
 
-import { fill, h } from "../shell/dom.js";
-import { trouble } from "../shell/parts.js";
-import { to } from "../shell/route.js";
-import { heading } from "../shell/words.js";
-import { sideMark } from "./match-status.js";
+import { fill, h } from "../../shell/dom.js";
+import { trouble } from "../../shell/parts.js";
+import { to } from "../../shell/route.js";
+import { heading } from "../../shell/words.js";
+import { sideMark } from "../match-status.js";
 
 /**
  * Cover everything until this role's player is there.

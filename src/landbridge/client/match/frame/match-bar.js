@@ -1,16 +1,16 @@
 /** The bar over a match: when it is, as whom one looks, undo and the rest. */
 
-import { fill, h, icon } from "../shell/dom.js";
-import { brief, heading } from "../shell/words.js";
-import { keyHelp } from "./keyboard/key-help.js";
-import { deed } from "./log.js";
-import { sideMark } from "./match-status.js";
+import { fill, h, icon } from "../../shell/dom.js";
+import { brief, heading } from "../../shell/words.js";
+import { keyHelp } from "../keyboard/key-help.js";
+import { deed } from "../log.js";
+import { sideMark } from "../match-status.js";
 import { unreadMark } from "./panes.js";
 
 /**
  * @param {HTMLElement} bar
- * @param {import("./types.d.ts").Scene} scene
- * @param {import("../shell/dom.js").Child} head
+ * @param {import("../types.d.ts").Scene} scene
+ * @param {import("../../shell/dom.js").Child} head
  * @param {{ turnTo: (role: string) => Promise<void>, undo: () => void,
  *   show: (part: string) => void, unread: number }} options
  */
