@@ -117,8 +117,15 @@ def test_a_match_that_needs_the_rule_enforces_it(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_match_that_goes_another_way_enforces_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    jump = {"rules": ("DC-TOY-4",), "play": {}, "do": (["jump", 5],)}
+    jump = {"rules": ("DC-TOY-4",), "play": {}, "do": (["jump", 5],), "says": "jumps"}
     assert in_play(monkeypatch, "DC-TOY-4", jump) == ("enforced", "")
+
+
+def test_a_match_that_looks_at_nothing_does_not_prove_the_table_it_uses(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    jump = {"rules": ("DC-TOY-4",), "play": {}, "do": (["jump", 5],)}
+    assert in_play(monkeypatch, "DC-TOY-4", jump)[0] == "missing"
 
 
 def test_a_match_that_goes_the_same_way_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -101,6 +101,8 @@ class Verdict(Struct, frozen=True):
     cited: frozenset[str] = frozenset()
     course: str = ""
     """How a match went, as a fingerprint: another course, another fingerprint."""
+    unanswered: bool = False
+    """Nothing could be said at all, because a rule is muted."""
 
     @property
     def passed(self) -> bool:
@@ -156,7 +158,7 @@ def run(placed: PlacedCase) -> Verdict:
             return _run_play(placed)
         return _run_ask(placed.game, placed.case)
     except Muted as muted:
-        return Verdict(str(muted))
+        return Verdict(str(muted), unanswered=True)
     except LandbridgeError as problem:
         cited = frozenset(problem.rules) if isinstance(problem, Refusal) else frozenset()
         if placed.case.refused and placed.case.refused in str(problem):

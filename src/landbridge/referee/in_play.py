@@ -2,7 +2,8 @@
 
 A row is *enforced* when a scripted match names it, passes, and goes another way when the rule is
 muted: something else is refused, or told, or another position is reached. A match in which nothing
-is done but ask proves nothing of the kind: the players carry the answer out. Rows that no match can
+is done but ask proves nothing of the kind: the players carry the answer out. Nor does one that only
+cannot be played without the rule, and looks at nothing that comes of it. Rows that no match can
 exercise are listed in a game's `data/outside_play.toml`, with what they need and why:
 
     [[outside]]
@@ -26,9 +27,9 @@ from landbridge.engine.refusals import LandbridgeError, choices
 from landbridge.engine.rules.citing import Rules
 from landbridge.engine.rules.index import Row, rows
 from landbridge.games import info
-from landbridge.referee.cases import PlacedCase, Verdict
+from landbridge.referee.cases import Case, PlacedCase, Verdict
 from landbridge.referee.games import game as find_game
-from landbridge.referee.scripts import verb_in
+from landbridge.referee.scripts import Act, verb_in
 
 Need = Literal["map", "battle", "nothing"]
 """What a row outside play needs: the hex map, a battle at the table, or nothing at all, because
@@ -101,8 +102,21 @@ def _acts(placed: PlacedCase) -> bool:
 def _depends(
     verdict: Verdict, without: Callable[[PlacedCase], Verdict], placed: PlacedCase
 ) -> bool:
-    """Whether a match goes another way when the rule is muted."""
+    """Whether a match goes another way when the rule is muted.
+
+    Where nothing can be answered without the rule, the match ends there whatever it looks at. It
+    proves something only if it says what comes of the rule.
+    """
     if not verdict.passed:
         return False
     muted = without(placed)
+    if muted.unanswered:
+        return _expects_something(placed.case)
     return not muted.passed or muted.course != verdict.course
+
+
+def _expects_something(case: Case) -> bool:
+    """Whether a scripted match says what must be refused, told or seen."""
+    acts = (act for act in case.do if isinstance(act, Act))
+    expected = (case.expect, case.hidden, case.refused, case.says)
+    return any(expected) or any(act.refused or act.says for act in acts)

@@ -164,7 +164,7 @@ def hex_defences(
     effects = posture_effects(posture, regrouping_defence=regrouping_defence).result
     helped = posture != "offensive" and mode == "combat" and trace
     if helped:
-        why("RUL-TFB-23", "the Front is Regrouping: the benefit of its defence")
+        why("RUL-TFB-23", "a Front that is not on the Offensive has the benefit of defence")
     elif posture != "offensive":
         why("RUL-TFB-23", "the benefit is for units in Combat Mode with trace")
     added = effects.defence_levels if helped else 0

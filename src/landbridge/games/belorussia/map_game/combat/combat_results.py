@@ -123,5 +123,7 @@ def _disorganised(state: Ledger, play: Play) -> Ledger:
         return state
     theatre = fight_theatre(state)
     rows = theatre.stack(fight.battle.target, fight.battle.enemy)
+    if any(theatre.counter(row).is_transport for row in rows):
+        rules += ("OCS-5.10c-1",)
     play.log("defenders_dg", rules, hex=target_label(state))
     return state.with_position(disorganise(theatre, rows))

@@ -61,7 +61,8 @@ def position_of(state: Campaign) -> Position:
                 here = piece.former
             kind = unit_kind(piece) if here else None
             if kind is not None:
-                units.append(Unit(where.hex(here), side, kind, piece.id))
+                location = piece.cover if piece.cover == "pillbox" else ""
+                units.append(Unit(where.hex(here), side, kind, piece.id, location))
     edge: dict[Hex, Side] = {}
     markers: dict[Hex, Side] = {}
     others: dict[Hex, Side] = {}
