@@ -118,7 +118,7 @@ def _reserves_hit(state: Ledger, play: Play) -> Ledger:
 def _disorganised(state: Ledger, play: Play) -> Ledger:
     """A DG result holds at once, before anything else is carried out."""
     fight = state.table.fight
-    rules = ("OCS-9.10-3", "OCS-5.10a-1", "OCS-5.10a-5", "OCS-5.4-5", "OCS-5.7d-2")
+    rules: Rules = ("OCS-9.10-3", "OCS-5.10a-1", "OCS-5.10a-5", "OCS-5.4-5", "OCS-5.7d-2")
     if not fight.outcome.defender_dg or not all(map(in_force, rules[:2])):
         return state
     theatre = fight_theatre(state)
