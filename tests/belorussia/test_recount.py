@@ -17,8 +17,11 @@ import pytest
 
 from belorussia.test_facts import go_on, say
 from landbridge.bots.random_bot import RandomBot
+from landbridge.engine.chance.tables import read_toml
 from landbridge.engine.matches.match import Match
 from landbridge.games.belorussia.ledger.facts.every_fact import FACT_OF
+from landbridge.games.belorussia.ledger.score import score_so_far
+from landbridge.games.belorussia.words import PACKAGE
 from landbridge.referee.games import load_match, new_match
 from landbridge.store.files import read_save
 
@@ -26,6 +29,7 @@ ACTIONS = 450
 SIDES = ("soviet", "axis")
 KEPT = Path(__file__).parents[1] / "replays"
 NO_UNITS = ("Pax:", "Eq:", "random:", "named:", "marker:")
+BEHIND = ("Smolensk", "Bryansk")
 ALERT_BY_LIST = "TFB-OOA-32"
 """The entry that draws an Alert unit; it is counted with the Alert units."""
 
@@ -76,6 +80,10 @@ class Recount:
     def __init__(self) -> None:
         self.books = {side: SideRecount() for side in SIDES}
         self.alerts: set[str] = set()
+        self.held: set[str] = {"Smolensk", "Bryansk"}
+        """Places worth points that the Soviet side holds; at first those behind its front."""
+        self.noted = 0
+        """How often single points were given."""
         self.phase = "soviet"
 
     @property
@@ -159,6 +167,13 @@ class Recount:
     def read_to_the_dead_pile(self, values: dict[str, Any]) -> None:
         self.own.dead.update(values["what"].split(", "))
 
+    def read_exchanged(self, values: dict[str, Any]) -> None:
+        self.own.dead.discard(values["unit"])
+        self.own.dead.add(values["other"])
+
+    def read_merged(self, values: dict[str, Any]) -> None:
+        self.own.dead.add(values["other"])
+
     def read_lost(self, values: dict[str, Any]) -> None:
         book, name = self.books[values["side"].lower()], values["name"]
         if values["goes"] == "to the Dead Pile":
@@ -189,7 +204,11 @@ class Recount:
         self.books["soviet"].points += 1
 
     def read_vp(self, values: dict[str, Any]) -> None:
-        self.books[values["side"].lower()].points += values["points"]
+        self.books[values["side"].lower()].points += int(values["points"])
+        self.noted += 1
+
+    def read_held(self, values: dict[str, Any]) -> None:
+        (self.held.add if values["word"] == "holds" else self.held.discard)(values["place"])
 
     def read_objectives_scored(self, values: dict[str, Any]) -> None:
         self.books["soviet"].points += values["points"]
@@ -223,7 +242,19 @@ def compare(match: Match[Any]) -> Recount:
         assert own.arrived == book.totals.get("arrived", 0)
         assert own.withdrawn == book.totals.get("withdrawn", 0)
     assert found.alerts == set(state.alerts_out)
+    assert found.held - set(BEHIND) == set(state.held)
+    assert total(found) == score_so_far(state).result.points
     return found
+
+
+def total(found: Recount) -> int:
+    """The Soviet total by the log and by the figures in the data."""
+    worth = read_toml(PACKAGE, "rulings/victory.toml")
+    figures = next(one for one in worth["ruling"] if one.get("switch") == "victory_points")
+    terms = figures["options"][figures["default"]]["figures"]
+    held = sum(terms["places"][place] for place in found.held - set(BEHIND))
+    lost = 0 if found.held.issuperset(BEHIND) else terms["smolensk_or_bryansk_lost"]
+    return held + lost + found.books["soviet"].points - found.books["axis"].points
 
 
 def kept_matches() -> Iterable[Path]:
@@ -245,11 +276,12 @@ def test_books_follow_from_the_log_whatever_is_lost(seed: int) -> None:
     match = new_match("belorussia", seed=seed)
     bots = {role: RandomBot(f"recount {seed} {role}") for role in match.game.roles}
     while match.outcome is None and len(match) < ACTIONS:
-        losses = rng.choice([FACT_OF["lose"], FACT_OF["reduce"]])
-        if rng.random() < 0.7 or not say(match, losses, rng):
+        fact = FACT_OF[rng.choice(["lose", "reduce", "lose", "reduce", "vp", "hold"])]
+        if rng.random() < 0.7 or not say(match, fact, rng):
             go_on(match, bots)
         if len(match) % 50 == 0:
             compare(match)
     found = compare(match)
     assert any(book.used for book in found.books.values())
     assert any(book.dead or book.reduced for book in found.books.values())
+    assert found.noted

@@ -10,11 +10,13 @@ from msgspec import Meta
 from landbridge.engine.chance.exact import odds
 from landbridge.engine.chance.nature import Nature
 from landbridge.engine.chance.tables import read_toml, table
+from landbridge.engine.refusals import Violation
 from landbridge.engine.rules.citing import rule
 from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.belorussia.questions import RuledQuestion
 from landbridge.games.belorussia.rulings import HalfRefit
-from landbridge.games.belorussia.words import PACKAGE, Die, Flight, Ground
+from landbridge.games.belorussia.violations import violation_if, violations
+from landbridge.games.belorussia.words import PACKAGE, Die, Flight, Ground, counted
 
 Base = Literal["strip", "hq_strip", "level_1", "level_2", "level_3"]
 
@@ -62,6 +64,23 @@ def refit(
         return why.so(int(half) + nature.look(HALF))
     why("RUL-TFB-43", "a half is lost")
     return why.so(int(half))
+
+
+def base_violations(
+    name: str, base: Base | None, planes: int, most: int, again: bool
+) -> tuple[Violation, ...]:
+    """What speaks against a base: it has refitted in this phase, or these planes are too many."""
+    return violations(
+        violation_if(
+            again, f"{name} has refitted planes in this phase", "OCS-15.1-2", "another air base"
+        ),
+        violation_if(
+            base is not None and planes > most,
+            f"{name} refits no more than {counted(most, 'plane')} in this phase",
+            RATE_ROWS.get(base or "", "OCS-15.1-1"),
+            f"up to {most}",
+        ),
+    )
 
 
 def most_refits(

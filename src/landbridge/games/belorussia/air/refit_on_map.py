@@ -18,7 +18,7 @@ from landbridge.games.belorussia.air.bases import (
     is_active,
     planes_at,
 )
-from landbridge.games.belorussia.air.refit import PRICE, most_refits, refit
+from landbridge.games.belorussia.air.refit import PRICE, base_violations, most_refits, refit
 from landbridge.games.belorussia.building.crews import worked
 from landbridge.games.belorussia.movement.zone_effects import EFFECTS, is_felt
 from landbridge.games.belorussia.position.position import INACTIVE, Position
@@ -27,7 +27,7 @@ from landbridge.games.belorussia.rulings import HalfRefit
 from landbridge.games.belorussia.supply_lines.paying import Need, pay
 from landbridge.games.belorussia.violations import refuse, violation_if, violations
 from landbridge.games.belorussia.weather.ground_effects import ground_effects
-from landbridge.games.belorussia.words import Flight, Side, counted
+from landbridge.games.belorussia.words import Flight, Side
 
 
 class RefitResult(Struct, frozen=True):
@@ -75,38 +75,25 @@ def refitting_violations(
             EFFECTS["aircraft_refit"].rule,
             "a combat unit in the hex negates it",
         ),
-        violation_if(
-            "refit" in theatre.position.works.get(place, ()),
-            f"{label} has refitted planes in this phase",
-            "OCS-15.1-2",
-            "once a phase",
-        ),
     ]
+    most = most_planes(theatre, field, flight) if field is not None else 0
+    again = "refit" in theatre.position.works.get(place, ())
+    kind = field.kind if field is not None else None
+    found += base_violations(label, kind, len(rows), most, again)
     for row in rows:
         name, there = theatre.counter(row).name, row in planes_at(theatre, side, place)
         wrong = not there or is_active(theatre, row)
         text = f"{name} is no Inactive plane in {label}"
         found.append(violation_if(wrong, text, "OCS-15.1-1", "Inactive planes at the base"))
     if field is not None:
-        found += _room(theatre, field, rows, flight)
+        found += _room(theatre, field, rows)
     return violations(*found)
 
 
-def _room(
-    theatre: Theatre, field: Field, rows: Sequence[int], flight: Flight
-) -> list[Violation | None]:
-    side, label = theatre.counter(rows[0]).side, theatre.land.labels[field.place]
-    most = most_planes(theatre, field, flight)
-    rule = "OCS-15.2-1" if field.kind in ("strip", "hq_strip") else "OCS-15.1-1"
+def _room(theatre: Theatre, field: Field, rows: Sequence[int]) -> list[Violation]:
+    side = theatre.counter(rows[0]).side
     active = sum(is_active(theatre, row) for row in planes_at(theatre, side, field.place))
-    found: list[Violation | None] = [
-        violation_if(
-            len(rows) > most,
-            f"{label} refits no more than {counted(most, 'plane')} in this phase",
-            rule,
-            f"up to {most}",
-        )
-    ]
+    found: list[Violation] = []
     for number, row in enumerate(rows):
         found += basing_violations(theatre, field, row, "refit", active + number)
     return found

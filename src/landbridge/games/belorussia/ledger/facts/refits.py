@@ -10,7 +10,13 @@ from msgspec.structs import replace
 from landbridge.engine.play.events import Play
 from landbridge.engine.refusals import BadInput, Violation, unknown
 from landbridge.engine.rules.citing import Rules
-from landbridge.games.belorussia.air.refit import PRICE, Base, most_refits, refit
+from landbridge.games.belorussia.air.refit import (
+    PRICE,
+    Base,
+    base_violations,
+    most_refits,
+    refit,
+)
 from landbridge.games.belorussia.ledger.books import SupplyPlace
 from landbridge.games.belorussia.ledger.facts.noting import BOTH, Fact, When
 from landbridge.games.belorussia.ledger.facts.supply_places import PLACES
@@ -79,17 +85,13 @@ class Refit(Fact, frozen=True):
         if kind == "hq_strip":
             others = self.planes - 1
             strip = hq_air_strip_violations("refit", "combat", kessel, False, self.fighter, others)
-        most = self._most(state)
-        again = violation_if(
-            self.place in state.refitted,
-            f"{self.place} has refitted planes in this phase",
-            "OCS-15.1-2",
-            "another air base",
-        )
         lost = violation_if(
             not here.controlled, f"{self.place} is not in the hands of its side", "OCS-15.1-1"
         )
-        return (*violations(again, lost), *strip, *(() if strip else self._too_many(state, most)))
+        again = self.place in state.refitted
+        base = None if strip else kind
+        found = base_violations(self.place, base, self.planes, self._most(state), again)
+        return (*violations(lost), *strip, *found)
 
     def _most(self, state: Ledger) -> int:
         """The most planes that the base may refit, whatever a die says."""
@@ -97,10 +99,6 @@ class Refit(Fact, frozen=True):
 
     def _terms(self, state: Ledger) -> tuple[Ground, Flight, Base]:
         return state.ground or "dry", state.flight or "full", self._kind(state)
-
-    def _too_many(self, state: Ledger, most: int) -> tuple[Violation, ...]:
-        text = f"{self.place} refits no more than {counted(most, 'plane')} in this weather"
-        return violations(violation_if(self.planes > most, text, "OCS-15.1-1", f"up to {most}"))
 
     def enter(self, state: Ledger, play: Play) -> Ledger:
         most = self._most(state)
