@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from belorussia.phases import phase, row
 from belorussia.test_ledger import at_position, begin, to_axis_phase
-from belorussia.test_rulings_in_a_match import phase, row
 from landbridge.engine.refusals import Refusal
 from landbridge.referee.games import new_match
 

@@ -29,6 +29,7 @@ from landbridge.engine.matches.repeating import (
     set_up_again,
     set_up_first,
 )
+from landbridge.engine.matches.sandboxes import all_typed, sandbox_header
 from landbridge.engine.matches.saves import (
     ActionRecord,
     BadSave,
@@ -41,7 +42,7 @@ from landbridge.engine.matches.saves import (
     check_serials,
     closing,
 )
-from landbridge.engine.matches.seals import Seed, fingerprint
+from landbridge.engine.matches.seals import fingerprint
 from landbridge.engine.matches.snapshots import Snapshots
 from landbridge.engine.matches.taking_back import leave_out, refuse_final, rollback_of, without
 from landbridge.engine.matches.visible import VisibleActions
@@ -309,16 +310,9 @@ class Match(Generic[S]):
         """A sandbox from after n actions, with dice of its own: it never holds our seed."""
         count = len(self) if number is None else number
         self.at(count)
-        secret = Seed.fresh(None if seed is None else str(seed))
-        header = replace(
-            self.header,
-            seed=secret,
-            commitment=secret.commitment,
-            dice="either",
-            set_up_typed=bool(self.header.set_up),
-        )
+        header = sandbox_header(self.header, seed)
         copy = Match(self.game, header, self.at(0), self.opening)
-        copy._history = self._history.copy(count, _all_typed)
+        copy._history = self._history.copy(count, all_typed)
         copy._serial = copy._history.records[-1].serial + 1 if count else 1
         return copy
 
@@ -396,8 +390,3 @@ class Match(Generic[S]):
     def audit(self) -> list[str]:
         """What is wrong with the dice: nothing, if all come from the seed that was promised."""
         return audit(self)
-
-
-def _all_typed(record: ActionRecord) -> ActionRecord:
-    """A record in a sandbox, whose own seed gave none of its dice."""
-    return replace(record, typed=len(record.dice)) if record.dice else record
