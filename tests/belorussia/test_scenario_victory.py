@@ -1,4 +1,4 @@
-"""What decides the short scenarios: places, losses, deeds, levels, and who sees what of it."""
+"""What decides the short scenarios: places, losses, scoring events, levels, and who sees what."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from landbridge.games.belorussia.ledger.score import score_so_far
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map.country import country
 from landbridge.games.belorussia.map.sheets import atlas, find_hex
-from landbridge.games.belorussia.map_game.scenario_score import losses, settle_deeds
+from landbridge.games.belorussia.map_game.scenario_score import losses, settle_scoring_events
 from landbridge.games.belorussia.map_game.score_tracks import score_tracks
 from landbridge.games.belorussia.map_game.set_out import first_position, scenario_land
 from landbridge.games.belorussia.position.position import UNUSED
@@ -98,17 +98,17 @@ def rifles(side: str, *hexes: str) -> list[dict[str, Any]]:
 
 
 def test_kovel_that_is_cut_off_once_counts_for_good() -> None:
-    assert Match.new(GAME, "kovel", seed=1).state.table.done == ("in_trace",)
+    assert Match.new(GAME, "kovel", seed=1).state.table.scored_events == ("in_trace",)
     garrison = rifles("axis", "C14.12")
     around = rifles("soviet", "C13.12", "C14.13", "C15.13", "C15.12", "C14.11", "C13.11")
     cut = end_turn("kovel", garrison + around)
-    assert cut.state.table.done == ("cut_off",)
+    assert cut.state.table.scored_events == ("cut_off",)
     assert score_so_far(cut.state).result.points == 2
     told = [GAME.sentence(event) for _, event in cut.log()]
     assert "Worth 2 Soviet points: no Axis supply reaches Kovel at the end of a turn." in told
     table = replace(Match.new(GAME, "kovel", seed=1).state.table, deeds=("cut_off",))
-    freed = settle_deeds(replace(cut.state, on_map=table), Play(Sampler(1)))
-    assert freed.table.done == ("cut_off", "in_trace")
+    freed = settle_scoring_events(replace(cut.state, on_map=table), Play(Sampler(1)))
+    assert freed.table.scored_events == ("cut_off", "in_trace")
     assert score_so_far(freed).result.points == -2
 
 

@@ -20,7 +20,7 @@ SAID = re.compile("asleep|does not answer|failed on this|took too long")
 """What a page says when it was not answered as it hoped."""
 
 
-class Deed(NamedTuple):
+class ClientAct(NamedTuple):
     """Something that a control of a page asks of the server."""
 
     place: Callable[[Any], str]
@@ -66,20 +66,20 @@ def planned(table: Any) -> str:
     return match
 
 
-DEEDS = {
-    "an action": Deed(
+ACTS = {
+    "an action": ClientAct(
         lambda table: f"#/match/{started(table)}?as=soviet",
         "**/actions",
         lambda page: offer(page, "Roll the weather").click(),
         lambda page: expect(offer(page, "Both sides roll two dice")).to_be_visible(),
     ),
-    "undo": Deed(
+    "undo": ClientAct(
         lambda table: f"#/match/{planned(table)}?as=german",
         "**/undo",
         lambda page: page.locator("[data-undo]").click(),
         lambda page: expect(page.locator(".ob-left")).to_contain_text("66 left of 66"),
     ),
-    "a rollback": Deed(
+    "a rollback": ClientAct(
         lambda table: f"#/match/{started(table)}?as=soviet",
         "**/rollback",
         button("Roll back to here"),
@@ -90,7 +90,7 @@ DEEDS = {
             button("Roll back to here")(page),
         ),
     ),
-    "a sandbox": Deed(
+    "a sandbox": ClientAct(
         lambda table: f"#/match/{started(table)}?as=soviet",
         "**/branch",
         button("Sandbox from here"),
@@ -98,14 +98,14 @@ DEEDS = {
         more,
         again=lambda page: (more(page), button("Sandbox from here")(page)),
     ),
-    "a seat": Deed(
+    "a seat": ClientAct(
         lambda table: f"#/match/{started(table)}?as=soviet",
         "**/seats",
         lambda page: page.locator(".seats button", has_text="Give to bot").last.click(),
         shows(".seats", "bot "),
         lambda page: page.get_by_role("button", name="People", exact=True).click(),
     ),
-    "a check": Deed(
+    "a check": ClientAct(
         lambda table: f"#/match/{started(table)}?as=soviet",
         "**/verify",
         button("Check every action and roll"),
@@ -113,7 +113,7 @@ DEEDS = {
         more,
         "GET",
     ),
-    "deleting": Deed(
+    "deleting": ClientAct(
         lambda table: f"#/match/{started(table)}?as=soviet",
         "**/api/matches/*",
         button("Yes, delete it for good"),
@@ -121,39 +121,39 @@ DEEDS = {
         lambda page: (more(page), button("Delete this match…")(page)),
         "DELETE",
     ),
-    "a new match": Deed(
+    "a new match": ClientAct(
         lambda table: "#/new/belorussia",
         "**/api/matches",
         button("Begin"),
         lambda page: expect(page.locator("main.match, section.cover").first).to_be_visible(),
     ),
-    "a file": Deed(
+    "a file": ClientAct(
         lambda table: "",
         "**/matches/import",
         file_chosen,
         shows(".note", "cannot be read"),
     ),
-    "a chart": Deed(
+    "a chart": ClientAct(
         lambda table: "#/charts/belorussia.combat.table?column=7",
         "**/api/tables/*?shift=*",
         button("One more"),
         lambda page: expect(page.locator(".ctl output")).to_have_text("+1"),
         method="GET",
     ),
-    "a rule": Deed(
+    "a rule": ClientAct(
         lambda table: f"#/match/{started(table)}?as=soviet",
         "**/api/rules/*",
         lambda page: page.locator(".decision h2 a.rule").first.click(),
         lambda page: expect(page.locator("#side .row-text, #side p").first).to_be_visible(),
         method="GET",
     ),
-    "a Perimeter": Deed(
+    "a Perimeter": ClientAct(
         lambda table: f"#/match/{reported(table)}?as=german",
         "**/actions",
         button("Take it"),
         shows(".waiting", "Waiting for Russian"),
     ),
-    "drafts": Deed(
+    "drafts": ClientAct(
         lambda table: f"#/match/{prepared(table)}?as=german",
         "**/drafts",
         lambda page: page.get_by_label("4-6-7, I1.1/1, 23 AM ended at").fill("QQ7"),
@@ -174,43 +174,43 @@ OFTEN = ("503", "cut")
 """Failures that every control meets; the others are told apart in one place, api.js."""
 
 
-def fail(page: Page, deed: Deed, how: Callable[[Route], None]) -> None:
+def fail(page: Page, act: ClientAct, how: Callable[[Route], None]) -> None:
     """Let what a control asks for fail."""
     page.route(
-        deed.ask,
-        lambda route: how(route) if route.request.method == deed.method else route.fallback(),
+        act.ask,
+        lambda route: how(route) if route.request.method == act.method else route.fallback(),
     )
 
 
-def asks(deed: Deed) -> Callable[[Request], bool]:
+def asks(act: ClientAct) -> Callable[[Request], bool]:
     """Whether a request is what a control asks for."""
-    return lambda sent: sent.method == deed.method and fnmatch(sent.url, deed.ask)
+    return lambda sent: sent.method == act.method and fnmatch(sent.url, act.ask)
 
 
-def is_free(page: Page, deed: Deed) -> None:
+def is_free(page: Page, act: ClientAct) -> None:
     """The page says what went wrong, and nothing is busy any more."""
     page.get_by_text(SAID).first.wait_for(state="visible")
-    page.unroute(deed.ask)
+    page.unroute(act.ask)
     expect(page.locator("[aria-busy=true]")).to_have_count(0)
 
 
-@pytest.mark.parametrize("name", DEEDS)
+@pytest.mark.parametrize("name", ACTS)
 def test_a_control_works_again_after_errors(visit: Any, table: Any, watch: Any, name: str) -> None:
     watch.expected |= {400, 409, 500, 502, 503}
     watch.cut = True
-    deed = DEEDS[name]
-    page = visit(deed.place(table))
-    deed.ready(page)
-    press = deed.press
+    act = ACTS[name]
+    page = visit(act.place(table))
+    act.ready(page)
+    press = act.press
     for failure in FAILURES if name == "an action" else OFTEN:
-        fail(page, deed, FAILURES[failure])
-        with page.expect_request(asks(deed)) as asked:
+        fail(page, act, FAILURES[failure])
+        with page.expect_request(asks(act)) as asked:
             press(page)
         asked.value.response()
-        is_free(page, deed)
-        press = deed.again or deed.press
+        is_free(page, act)
+        press = act.again or act.press
     press(page)
-    deed.done(page)
+    act.done(page)
 
 
 @pytest.mark.parametrize("name", ["an action", "a new match", "a seat"])
@@ -219,13 +219,13 @@ def test_a_control_works_again_after_no_answer_at_all(
 ) -> None:
     watch.cut = True
     watch.expected |= {409}
-    deed = DEEDS[name]
-    page = visit(deed.place(table), fresh=True)
-    deed.ready(page)
+    act = ACTS[name]
+    page = visit(act.place(table), fresh=True)
+    act.ready(page)
     page.clock.install()
     waiting: list[Route] = []
-    fail(page, deed, waiting.append)
-    deed.press(page)
+    fail(page, act, waiting.append)
+    act.press(page)
     for _ in range(1200):
         if waiting:
             break
@@ -233,9 +233,9 @@ def test_a_control_works_again_after_no_answer_at_all(
     assert waiting, "nothing was asked"
     page.clock.fast_forward(61_000)
     page.get_by_text("took too long to answer").first.wait_for(state="visible")
-    is_free(page, deed)
-    (deed.again or deed.press)(page)
-    deed.done(page)
+    is_free(page, act)
+    (act.again or act.press)(page)
+    act.done(page)
 
 
 # Several people

@@ -8,7 +8,7 @@ import pytest
 from landbridge.engine.matches.match import Match
 from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.games.orsha.campaign.battle.battle import Battle
-from landbridge.games.orsha.campaign.reorganising.perimeter.drawing import Drawing
+from landbridge.games.orsha.campaign.reorganising.perimeter.drawing import PerimeterDrawing
 from landbridge.games.orsha.campaign.reports.aftermath import Aftermath
 from orsha.campaign_play import (
     SET_UP,
@@ -128,7 +128,7 @@ def test_a_perimeter_is_proposed_checked_or_computed() -> None:
     match = fight(to_battle(begin()))
     say(match, "german", "agree")
     say(match, "russian", "agree")
-    assert isinstance(match.state.agenda[0], Drawing)
+    assert isinstance(match.state.agenda[0], PerimeterDrawing)
     sandbox = match.branch()
     say(sandbox, "german", "perimeter")
     say(sandbox, "russian", "perimeter")

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from landbridge.engine.matches.match import Match
-from landbridge.games.orsha.campaign.reorganising.perimeter.drawing import Drawing
+from landbridge.games.orsha.campaign.reorganising.perimeter.drawing import PerimeterDrawing
 from orsha.campaign_play import after, begin, go_to, in_state, refused, say, settle, to_battle
 
 
@@ -32,7 +32,7 @@ def test_control_passes_to_the_enemy_and_is_never_given_up(ready_to_fight: Match
     say(match, "russian", "control russian X38", "control none X38")
     assert "X38" not in match.state.control
     settle(match)
-    go_to(match, Drawing)
+    go_to(match, PerimeterDrawing)
     assert (match.state.scores[0].lvp, match.state.lvp_once) == (1, ("K33",))
 
 

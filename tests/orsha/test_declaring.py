@@ -9,7 +9,7 @@ import pytest
 from landbridge.engine.matches.match import Match
 from landbridge.engine.refusals import Refusal
 from landbridge.games.orsha.campaign.battle.battle import Battle
-from landbridge.games.orsha.campaign.reorganising.perimeter.drawing import Drawing
+from landbridge.games.orsha.campaign.reorganising.perimeter.drawing import PerimeterDrawing
 from landbridge.games.orsha.campaign.setting_up.inspection import Inspection
 from landbridge.games.orsha.campaign.setting_up.set_up import SetUp
 from orsha.campaign_play import SET_UP, begin, go_to, say, settle, told
@@ -86,7 +86,7 @@ def test_reports_and_facts_are_declared_CG14_9_6052() -> None:
     lets_pass(match, "russian", "san russian 5", "OTO-9.3-1")
     lets_pass(match, "german", "agree", "OTO-9.608-1")
     match.do("agree", "russian", declare=True)
-    go_to(match, Drawing)
+    go_to(match, PerimeterDrawing)
     assert "Declared by the referee" in told(match)
 
 

@@ -16,7 +16,7 @@ from landbridge.engine.refusals import Refusal
 from landbridge.engine.sheets import to_html
 from landbridge.games.orsha.campaign.battle.battle import Battle
 from landbridge.games.orsha.campaign.open_facts import SIDES
-from landbridge.games.orsha.campaign.reorganising.perimeter.drawing import Drawing
+from landbridge.games.orsha.campaign.reorganising.perimeter.drawing import PerimeterDrawing
 from landbridge.games.orsha.campaign.reorganising.perimeter.perimeters import (
     perimeter_of,
     position_of,
@@ -69,7 +69,7 @@ def test_what_the_referee_draws_can_be_proposed(whole_campaign: Match[Any]) -> N
     found = 0
     for number in range(len(whole_campaign)):
         state = whole_campaign.at(number)
-        if not isinstance(state.agenda[0], Drawing) or len(state.agenda[0].waiting) < 2:
+        if not isinstance(state.agenda[0], PerimeterDrawing) or len(state.agenda[0].waiting) < 2:
             continue
         position = position_of(state)
         for side in SIDES:

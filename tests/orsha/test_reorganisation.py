@@ -29,7 +29,11 @@ from landbridge.games.orsha.rules.grades import (
     names,
 )
 from landbridge.games.orsha.rules.minerollers.clearance import Attempt, clear_mines
-from landbridge.games.orsha.rules.reorganisation.blazes import Burning, burn_out, spread_flame
+from landbridge.games.orsha.rules.reorganisation.blazes import (
+    BurningLocation,
+    burn_out,
+    spread_flame,
+)
 from landbridge.games.orsha.rules.reorganisation.elr import elr_change
 from landbridge.games.orsha.rules.reorganisation.hardening import (
     battle_hardening,
@@ -222,7 +226,7 @@ def test_more_casualties_never_harden_fewer(cvp: int, won: bool) -> None:
 
 def test_a_blaze_needs_something_to_burn() -> None:
     with pytest.raises(BadInput, match="a wreck or Burnable Terrain"):
-        burn_out(Burning())
+        burn_out(BurningLocation())
 
 
 # Data

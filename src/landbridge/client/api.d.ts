@@ -20,7 +20,7 @@ export interface ActionRequest {
   dice?: (number | number[])[] | null;
   declare?: boolean;
   version?: number | null;
-  shown?: Shown | null;
+  shown?: ShownPosition | null;
 }
 
 /** What an action led to, as far as the role may know. */
@@ -328,7 +328,7 @@ export interface DraftsView {
 export interface DrawAnswer {
   agree: boolean;
   as?: string | null;
-  shown?: Shown | null;
+  shown?: ShownPosition | null;
 }
 
 /** A draw that somebody offers. */
@@ -582,7 +582,7 @@ export interface NewChatMessage {
 export interface NewDrawOffer {
   as?: string | null;
   version?: number | null;
-  shown?: Shown | null;
+  shown?: ShownPosition | null;
 }
 
 /** A seat to invite somebody to; `spectator` is leave to look at a private match. */
@@ -644,7 +644,7 @@ export interface NewRollback {
   before: number;
   as?: string | null;
   version?: number | null;
-  shown?: Shown | null;
+  shown?: ShownPosition | null;
 }
 
 /** A sandbox to begin, after n actions as the role counts them. */
@@ -896,7 +896,7 @@ export interface ResetRequest {
 export interface Resignation {
   as?: string | null;
   version?: number | null;
-  shown?: Shown | null;
+  shown?: ShownPosition | null;
 }
 
 /**
@@ -920,7 +920,7 @@ export interface Roll {
 export interface RollbackAnswer {
   agree: boolean;
   as?: string | null;
-  shown?: Shown | null;
+  shown?: ShownPosition | null;
 }
 
 /** A rollback that somebody has asked for. */
@@ -1076,7 +1076,7 @@ export interface SheetNames {
 }
 
 /** What a client shows of a match, so that an answer can say what changed in it. */
-export interface Shown {
+export interface ShownPosition {
   version?: number | null;
   basis?: string;
   as?: string | null;
@@ -1167,7 +1167,7 @@ export interface TimeClaim {
   result?: string;
   as?: string | null;
   version?: number | null;
-  shown?: Shown | null;
+  shown?: ShownPosition | null;
 }
 
 /** A tutorial that can be played. */
@@ -1185,7 +1185,7 @@ export interface TutorialEntry {
 export interface UndoRequest {
   as?: string | null;
   version?: number | null;
-  shown?: Shown | null;
+  shown?: ShownPosition | null;
 }
 
 /** Units that went from one place to another. */

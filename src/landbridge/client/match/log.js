@@ -281,7 +281,7 @@ export function diceTally(log) {
  * @param {import("../api.d.ts").Log} log
  * @param {import("../api.d.ts").ActionView | undefined} action
  */
-export function deed(log, action) {
+export function actionText(log, action) {
   const told = log.events.filter((event) => event.number === action?.number).slice(0, 2);
   return told.map((event) => event.text).join(" ") || (action?.do ?? "");
 }

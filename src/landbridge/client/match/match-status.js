@@ -4,7 +4,7 @@ import { h } from "../shell/dom.js";
 import { to } from "../shell/route.js";
 import { coloursOf } from "../shell/sides.js";
 import { heading } from "../shell/words.js";
-import { deed } from "./log.js";
+import { actionText } from "./log.js";
 
 /**
  * A side as a player sees it: a small counter and its name.
@@ -25,7 +25,7 @@ export function looking({ at, match, log }) {
       "p",
       {},
       `After action ${at} of ${match.actions}`,
-      done ? `: ${deed(log, done)}` : ".",
+      done ? `: ${actionText(log, done)}` : ".",
       " Nothing is asked of you here.",
     ),
   );

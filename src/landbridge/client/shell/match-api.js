@@ -10,7 +10,7 @@ import { get } from "./api.js";
 /** @typedef {import("../api.d.ts").NotifySettings} NotifySettings */
 /** @typedef {import("../api.d.ts").MatchNotifySettings} MatchNotifySettings */
 /** @typedef {import("./types.d.ts").Version} Version */
-/** @typedef {import("../api.d.ts").Shown} Shown */
+/** @typedef {import("../api.d.ts").ShownPosition} ShownPosition */
 /** @typedef {import("../api.d.ts").Changes} Changes */
 
 /** Milliseconds for what repeats a whole match. */
@@ -136,7 +136,7 @@ export const begin = (wanted) => send("/api/matches", wanted);
 /**
  * What has changed since one last looked; without a word on what is shown, everything.
  * @param {string} id
- * @param {Shown} shown
+ * @param {ShownPosition} shown
  * @param {number} [patience]
  * @returns {Promise<Changes>}
  */
@@ -208,7 +208,7 @@ export const drafts = async (id, role, at, asked) =>
  * @param {string} id
  * @param {string} role
  * @param {Version} [version]
- * @param {Shown} [shown]
+ * @param {ShownPosition} [shown]
  * @returns {Promise<ChangeResult>}
  */
 export const undo = (id, role, version, shown) =>
@@ -218,23 +218,23 @@ export const undo = (id, role, version, shown) =>
  * @param {string} id
  * @param {string} role
  * @param {number} before
- * @param {Shown} [shown]
+ * @param {ShownPosition} [shown]
  * @returns {Promise<ChangeResult>}
  */
 export const rollBack = (id, role, before, shown) =>
   send(of(id, "/rollback"), { as: role || undefined, before, shown });
 
-/** @param {string} id @param {boolean} agree @param {string} role @param {Shown} [shown] */
+/** @param {string} id @param {boolean} agree @param {string} role @param {ShownPosition} [shown] */
 export const answerRollback = (id, agree, role, shown) =>
   send(of(id, "/rollback/answer"), { agree, as: role || undefined, shown });
 
-/** Give the match up. @param {string} id @param {string} role @param {Shown} [shown] */
+/** Give the match up. @param {string} id @param {string} role @param {ShownPosition} [shown] */
 export const resign = (id, role, shown) => send(of(id, "/resign"), { as: role || undefined, shown });
 
-/** @param {string} id @param {string} role @param {Shown} [shown] */
+/** @param {string} id @param {string} role @param {ShownPosition} [shown] */
 export const offerDraw = (id, role, shown) => send(of(id, "/draw"), { as: role || undefined, shown });
 
-/** @param {string} id @param {boolean} agree @param {string} role @param {Shown} [shown] */
+/** @param {string} id @param {boolean} agree @param {string} role @param {ShownPosition} [shown] */
 export const answerDraw = (id, agree, role, shown) =>
   send(of(id, "/draw/answer"), { agree, as: role || undefined, shown });
 
@@ -243,7 +243,7 @@ export const answerDraw = (id, agree, role, shown) =>
  * @param {string} id
  * @param {string} role
  * @param {"win" | "draw" | "close"} result
- * @param {Shown} [shown]
+ * @param {ShownPosition} [shown]
  */
 export const claim = (id, role, result, shown) =>
   send(of(id, "/claim"), { result, as: role || undefined, shown });

@@ -33,7 +33,7 @@ from landbridge.engine.refusals import BadInput, LandbridgeError, unknown
 Condition = Callable[[Situation], bool]
 
 
-class Deed(Struct, frozen=True, forbid_unknown_fields=True):
+class DoneAction(Struct, frozen=True, forbid_unknown_fields=True):
     """Something that the player has done."""
 
     action: str
@@ -112,7 +112,7 @@ class ConditionReader:
         )
 
     def _did(self, value: Any) -> Condition:
-        deed = Deed(value) if isinstance(value, str) else _converted("did", value, Deed)
+        deed = DoneAction(value) if isinstance(value, str) else _converted("did", value, DoneAction)
         pattern = self.read_pattern(deed.action)
 
         def did(situation: Situation) -> bool:

@@ -1,4 +1,4 @@
-"""Victory in the short scenarios: places held at the end, losses, single deeds, and the level.
+"""Victory in the short scenarios: places held at the end, losses, single events, and the level.
 
 The booklets say nothing of it; `data/armies/victory.toml` gives the terms of each scenario.
 """
@@ -24,7 +24,7 @@ from landbridge.games.belorussia.rulings import AllRulings, Rulings, ScenarioLen
 from landbridge.games.belorussia.victory import Score
 from landbridge.games.belorussia.words import PACKAGE, Side
 
-DeedName = Literal["cut_off", "in_trace"]
+ScoringEventName = Literal["cut_off", "in_trace"]
 
 
 class VictoryPlace(Struct, frozen=True, kw_only=True):
@@ -44,10 +44,10 @@ class LossTerms(Struct, frozen=True, kw_only=True):
     formations: int = 0
 
 
-class Deed(Struct, frozen=True, kw_only=True):
-    """A deed that is worth points, settled at the end of every turn."""
+class ScoringEvent(Struct, frozen=True, kw_only=True):
+    """Something that is worth points, settled at the end of every turn."""
 
-    name: DeedName
+    name: ScoringEventName
     side: Side
     place: str
     hex: str
@@ -61,7 +61,7 @@ class Deed(Struct, frozen=True, kw_only=True):
 
     @property
     def text(self) -> str:
-        """The deed in words."""
+        """What it is, in words."""
         if self.name == "cut_off":
             return f"no Axis supply reaches {self.place} at the end of a turn"
         return f"{self.place} is Axis and supplied at the end"
@@ -80,7 +80,7 @@ class VictoryTerms(Struct, frozen=True, kw_only=True):
     source: Source
     places: tuple[VictoryPlace, ...]
     lost: dict[Side, LossTerms] = {}
-    deeds: tuple[Deed, ...] = ()
+    scoring_events: tuple[ScoringEvent, ...] = ()
     levels: dict[ScenarioLength, Levels]
 
     def levels_for(self, length: ScenarioLength) -> Levels:
@@ -120,7 +120,7 @@ def score_scenario(
     done: tuple[str, ...],
     rulings: Rulings | AllRulings,
 ) -> Finding[Score]:
-    """Soviet less Axis points for places held, units lost and deeds done, and the level."""
+    """Soviet less Axis points for places held, units lost and scoring events, and the level."""
     why, terms = Why(), victory_terms(scenario)
     counts = figures("scenario_victory", rulings.scenario_victory)
     names = {place.name for place in terms.places}
@@ -133,9 +133,9 @@ def score_scenario(
             total += place.points
     if counts["losses"]:
         total += _for_losses("axis", terms, lost, why) - _for_losses("soviet", terms, lost, why)
-    for deed in terms.deeds:
-        worth = deed.points if deed.side == "soviet" else -deed.points
-        if deed.name in done and why("RUL-TFB-240", f"{deed.text}: {worth:+}"):
+    for event in terms.scoring_events:
+        worth = event.points if event.side == "soviet" else -event.points
+        if event.name in done and why("RUL-TFB-240", f"{event.text}: {worth:+}"):
             total += worth
     levels = terms.levels_for(rulings.scenario_length)
     if total >= levels.soviet:
@@ -184,8 +184,8 @@ class ScenarioVictory(RuledQuestion, frozen=True, kw_only=True):
         Count, Meta(description="Soviet mobile corps of which every unit is destroyed")
     ] = 0
     done: Annotated[
-        tuple[DeedName, ...],
-        Meta(max_length=2, description="single deeds: Kovel cut_off once, in_trace at the end"),
+        tuple[ScoringEventName, ...],
+        Meta(max_length=2, description="scoring events: Kovel cut_off once, in_trace at the end"),
     ] = ()
 
     def answer(self, nature: Nature) -> Finding[Score]:

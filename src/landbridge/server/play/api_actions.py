@@ -22,7 +22,7 @@ from landbridge.server.play.requests import (
     CheckRequest,
     NewRollback,
     RollbackAnswer,
-    Shown,
+    ShownPosition,
     UndoRequest,
     thrown,
 )
@@ -81,7 +81,9 @@ async def show_log(request: RequestContext, body: None) -> Log:
 )
 async def show_changes(request: RequestContext, body: None) -> Changes:
     """What changed since you last looked: the position, and what happened."""
-    shown = Shown(request.number("version"), request.query("basis") or "", request.query("as"))
+    shown = ShownPosition(
+        request.number("version"), request.query("basis") or "", request.query("as")
+    )
     async with open_match(request) as (live, _):
         return await find_changes(request.server, live, request.user_id, shown)
 

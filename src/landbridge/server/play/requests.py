@@ -35,7 +35,7 @@ class NewMatch(Struct, frozen=True, kw_only=True):
     """Answers given beforehand, in a match as in the owner's box: a choice, or one with figures."""
 
 
-class Shown(Struct, frozen=True):
+class ShownPosition(Struct, frozen=True):
     """What a client shows of a match, so that an answer can say what changed in it."""
 
     version: int | None = None
@@ -55,7 +55,7 @@ class ActionRequest(Struct, frozen=True):
     """The dice thrown at the table so far, even if none; left out, the program throws."""
     declare: bool = False
     version: int | None = None
-    shown: Shown | None = None
+    shown: ShownPosition | None = None
     """What the client shows; then the answer says what changed in it."""
 
 
@@ -72,7 +72,7 @@ class UndoRequest(Struct, frozen=True):
 
     role: str | None = field(name="as", default=None)
     version: int | None = None
-    shown: Shown | None = None
+    shown: ShownPosition | None = None
 
 
 class NewRollback(Struct, frozen=True):
@@ -81,7 +81,7 @@ class NewRollback(Struct, frozen=True):
     before: int
     role: str | None = field(name="as", default=None)
     version: int | None = None
-    shown: Shown | None = None
+    shown: ShownPosition | None = None
 
 
 class RollbackAnswer(Struct, frozen=True):
@@ -89,7 +89,7 @@ class RollbackAnswer(Struct, frozen=True):
 
     agree: bool
     role: str | None = field(name="as", default=None)
-    shown: Shown | None = None
+    shown: ShownPosition | None = None
 
 
 class DrawAnswer(Struct, frozen=True):
@@ -97,7 +97,7 @@ class DrawAnswer(Struct, frozen=True):
 
     agree: bool
     role: str | None = field(name="as", default=None)
-    shown: Shown | None = None
+    shown: ShownPosition | None = None
 
 
 class Resignation(Struct, frozen=True):
@@ -105,7 +105,7 @@ class Resignation(Struct, frozen=True):
 
     role: str | None = field(name="as", default=None)
     version: int | None = None
-    shown: Shown | None = None
+    shown: ShownPosition | None = None
 
 
 class NewDrawOffer(Struct, frozen=True):
@@ -113,7 +113,7 @@ class NewDrawOffer(Struct, frozen=True):
 
     role: str | None = field(name="as", default=None)
     version: int | None = None
-    shown: Shown | None = None
+    shown: ShownPosition | None = None
 
 
 class TimeClaim(Struct, frozen=True):
@@ -122,7 +122,7 @@ class TimeClaim(Struct, frozen=True):
     result: str = "win"
     role: str | None = field(name="as", default=None)
     version: int | None = None
-    shown: Shown | None = None
+    shown: ShownPosition | None = None
 
 
 class NewSandbox(Struct, frozen=True):

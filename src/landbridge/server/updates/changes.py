@@ -23,7 +23,7 @@ from landbridge.engine.play.events import REFEREE
 from landbridge.engine.refusals import LandbridgeError
 from landbridge.server.http.replies import encode
 from landbridge.server.play.matches import LiveMatch
-from landbridge.server.play.requests import Shown
+from landbridge.server.play.requests import ShownPosition
 from landbridge.server.play.rights import rights
 from landbridge.server.play.shapes import ActionResult, ChangeResult, Changes, Log
 from landbridge.server.play.views import log, position
@@ -84,7 +84,7 @@ class GivenPositions:
 
 
 async def find_changes(
-    server: ServerContext, live: LiveMatch, user_id: str, shown: Shown
+    server: ServerContext, live: LiveMatch, user_id: str, shown: ShownPosition
 ) -> Changes:
     """What changed since the position that somebody shows, and what happened meanwhile."""
     may = rights(live, user_id, public=server.settings.public)
@@ -109,7 +109,11 @@ async def find_changes(
 
 
 async def with_changes(
-    server: ServerContext, live: LiveMatch, user_id: str, result: Result, shown: Shown | None
+    server: ServerContext,
+    live: LiveMatch,
+    user_id: str,
+    result: Result,
+    shown: ShownPosition | None,
 ) -> Result:
     """What came of something that was done, and what changed by it for whoever did it.
 

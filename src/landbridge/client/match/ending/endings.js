@@ -14,7 +14,7 @@ import { sideMark } from "../match-status.js";
  * What can be done to end a match.
  * @param {string} id
  * @param {() => string} role for whom one speaks
- * @param {(act: (shown: import("../../api.d.ts").Shown) => Promise<{ version?:
+ * @param {(act: (shown: import("../../api.d.ts").ShownPosition) => Promise<{ version?:
  *   import("../../shell/types.d.ts").Version }>, said: string) => unknown} attempt
  */
 export const endingActs = (id, role, attempt) => ({

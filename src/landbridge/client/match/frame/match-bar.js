@@ -3,7 +3,7 @@
 import { fill, h, icon } from "../../shell/dom.js";
 import { brief, heading } from "../../shell/words.js";
 import { keyHelp } from "../keyboard/key-help.js";
-import { deed } from "../log.js";
+import { actionText } from "../log.js";
 import { sideMark } from "../match-status.js";
 import { unreadMark } from "./panes.js";
 
@@ -19,7 +19,7 @@ export function matchBar(bar, { match, live, log }, head, { turnTo, undo, show, 
   const all = match.yours.length === match.roles.length || role === "referee";
   const seats = [...new Set([...match.yours, ...(all ? ["referee"] : []), role])].filter(Boolean);
   const undoable = match.undoable === true && live && match.may_act !== false;
-  const last = deed(log, log.actions.at(-1));
+  const last = actionText(log, log.actions.at(-1));
   fill(
     bar,
     h("div", { class: "bar-head" }, head),

@@ -1,7 +1,7 @@
 /** Actions that were done together, and are taken back together. */
 
 import { brief, plural } from "../../shell/words.js";
-import { deed } from "../log.js";
+import { actionText } from "../log.js";
 
 /** @typedef {import("../../api.d.ts").ActionView} ActionView */
 
@@ -19,5 +19,5 @@ export function lastGesture(actions) {
  */
 export function gestureWords(log, gesture) {
   const [first, ...more] = gesture.filter((action) => !action.automatic);
-  return `${brief(deed(log, first))}${more.length ? ` and ${plural(more.length, "more action")}` : ""}`;
+  return `${brief(actionText(log, first))}${more.length ? ` and ${plural(more.length, "more action")}` : ""}`;
 }

@@ -4,7 +4,7 @@ import { applyDelta } from "./deltas.js";
 
 /** @typedef {import("../../api.d.ts").Position} Position */
 /** @typedef {import("../../api.d.ts").Log} Log */
-/** @typedef {import("../../api.d.ts").Shown} Shown */
+/** @typedef {import("../../api.d.ts").ShownPosition} ShownPosition */
 /** @typedef {import("../../api.d.ts").Changes} Changes */
 /**
  * A match as a role sees it; `basis` is what the server calls this position.
@@ -18,7 +18,7 @@ export const emptyLog = () => ({ since: -1, version: 0, events: [], actions: [] 
  * What is known after an answer; null where it builds on something that is no longer shown.
  * @param {Known} known
  * @param {Changes} found
- * @param {Shown} shown what was shown when it was asked for
+ * @param {ShownPosition} shown what was shown when it was asked for
  * @returns {Known | null}
  */
 export function takeChanges(known, found, shown) {

@@ -7,7 +7,7 @@ import { takeChanges } from "./changes.js";
 
 /** @typedef {import("../../api.d.ts").Changes} Changes */
 /** @typedef {import("../../api.d.ts").EventView} EventView */
-/** @typedef {import("../../api.d.ts").Shown} Shown */
+/** @typedef {import("../../api.d.ts").ShownPosition} ShownPosition */
 /** @typedef {import("../types.d.ts").SeenPosition} SeenPosition */
 
 /**
@@ -33,7 +33,7 @@ export function followMatch(id, known, page) {
    */
   let missed = null;
 
-  /** What is shown, so that an answer can say what has changed. @returns {Shown} */
+  /** What is shown, so that an answer can say what has changed. @returns {ShownPosition} */
   const shown = () => ({
     as: known.role || undefined,
     version: known.log.version || undefined,
@@ -71,7 +71,7 @@ export function followMatch(id, known, page) {
   /**
    * Bring the page up to date by what the server says, and draw it.
    * @param {Changes} found
-   * @param {Shown} asked what was shown when it was asked for
+   * @param {ShownPosition} asked what was shown when it was asked for
    * @returns {Promise<EventView[]>} what has happened since
    */
   async function take(found, asked) {

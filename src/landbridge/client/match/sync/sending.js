@@ -10,7 +10,7 @@ import { textOf } from "../deciding/slots.js";
 /** @typedef {import("../../shell/types.d.ts").Version} Version */
 /** @typedef {import("../../api.d.ts").EventView} Event */
 /** @typedef {import("../deciding/panel.js").PendingAction} PendingAction */
-/** @typedef {import("../../api.d.ts").Shown} Shown */
+/** @typedef {import("../../api.d.ts").ShownPosition} ShownPosition */
 /** @typedef {import("../../api.d.ts").Changes} Changes */
 /**
  * @typedef {{
@@ -35,8 +35,8 @@ const textsOf = ({ words, then = [] }) => [words, ...then].map(textOf);
  * @param {string} id
  * @param {{
  *   refresh: (patience?: number) => Promise<Event[]>,
- *   shown: () => Shown,
- *   take: (found: Changes, asked: Shown) => Promise<Event[]>,
+ *   shown: () => ShownPosition,
+ *   take: (found: Changes, asked: ShownPosition) => Promise<Event[]>,
  *   seen: () => string,
  *   last: () => { number: number, who?: string, do?: string } | undefined,
  *   events: (number: number) => Event[],
@@ -184,7 +184,7 @@ export function sendingTo(id, page) {
   /**
    * The page is brought up to date; that it fails takes nothing back.
    * @param {Changes} [changes] what an answer said of it
-   * @param {Shown} [shown] what that builds on
+   * @param {ShownPosition} [shown] what that builds on
    */
   async function catchUp(changes, shown) {
     try {
@@ -226,7 +226,7 @@ export function sendingTo(id, page) {
      * @param {string} name
      * @param {(
      *   version: Version | undefined,
-     *   shown: Shown,
+     *   shown: ShownPosition,
      * ) => Promise<{ version?: Version, changes?: Changes } | void>} run
      * @param {string} [said]
      */

@@ -5,15 +5,15 @@ import { badge, chips } from "../../shell/parts.js";
 import { heading, inWords } from "../../shell/words.js";
 
 /** @typedef {import("../../api.d.ts").BoxQuestionView} BoxQuestionView */
-/** @typedef {import("../../shell/box-api.js").Said} Said */
+/** @typedef {import("../../shell/box-api.js").BoxAnswer} BoxAnswer */
 
 /** Rules that are shown beside a question. */
 const SHOWN = 4;
 
 /**
  * @param {BoxQuestionView} question
- * @param {Said | undefined} answer what was said before
- * @param {(said: Said | null, wrong: string) => void} change what is said now; nothing while a figure is wrong
+ * @param {BoxAnswer | undefined} answer what was said before
+ * @param {(said: BoxAnswer | null, wrong: string) => void} change what is said now; nothing while a figure is wrong
  */
 export function boxQuestion(question, answer, change) {
   const group = fresh();

@@ -323,7 +323,7 @@ def air_transport(theatre: Theatre, lift: Lift, now: Circumstances) -> Finding[A
 # What comes of it
 
 
-class Unloaded(Struct, frozen=True):
+class DeliveredLoad(Struct, frozen=True):
     """What is left of a load over its destination."""
 
     delivered: int
@@ -333,7 +333,9 @@ class Unloaded(Struct, frozen=True):
     lost: int
 
 
-def left_of_load(theatre: Theatre, lift: Lift, over: Sequence[int], load: int) -> Finding[Unloaded]:
+def left_of_load(
+    theatre: Theatre, lift: Lift, over: Sequence[int], load: int
+) -> Finding[DeliveredLoad]:
     """What planes still bring of a load when some of them are lost, or have turned back.
 
     A loss destroys what is above the capacity that is left, half a token being rounded up; what
@@ -346,11 +348,11 @@ def left_of_load(theatre: Theatre, lift: Lift, over: Sequence[int], load: int) -
     most = _most(theatre, lift, alive) if back else there
     lost = max(0, load - most)
     if lost and not why("OCS-14.4g-1", "cargo above the capacity that is left is destroyed"):
-        return why.so(Unloaded(load, 0, 0))
+        return why.so(DeliveredLoad(load, 0, 0))
     delivered = min(load - lost, there)
     if load - lost > delivered:
         why.by("RUL-TFB-225", "planes that abort take their cargo back")
-    return why.so(Unloaded(delivered, load - lost - delivered, lost))
+    return why.so(DeliveredLoad(delivered, load - lost - delivered, lost))
 
 
 def _most(theatre: Theatre, lift: Lift, rows: Iterable[int]) -> int:
@@ -359,7 +361,7 @@ def _most(theatre: Theatre, lift: Lift, rows: Iterable[int]) -> int:
     return -(-total.numerator // total.denominator)
 
 
-def put_down(theatre: Theatre, lift: Lift, found: Unloaded, unloads: int) -> Position:
+def put_down(theatre: Theatre, lift: Lift, found: DeliveredLoad, unloads: int) -> Position:
     """The position when supply has been unloaded at a base."""
     start, number = lift.start, SIDES.index(theatre.counter(lift.rows[0]).side)
     position = theatre.position

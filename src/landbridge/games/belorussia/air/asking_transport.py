@@ -23,7 +23,7 @@ from landbridge.games.belorussia.position.asking import (
 from landbridge.games.belorussia.supply_lines.starving import destroyed
 
 
-class Carried(Struct, frozen=True):
+class AirLoad(Struct, frozen=True):
     """What planes may carry together."""
 
     tokens: int
@@ -57,7 +57,7 @@ class AirTransport(PositionQuestion, frozen=True, kw_only=True):
     ] = ()
     flight: FlightNow = "full"
 
-    def answer(self, nature: Nature) -> Finding[Carried]:
+    def answer(self, nature: Nature) -> Finding[AirLoad]:
         theatre, why = self.theatre(), Why()
         rows = find_rows(theatre, self.units)
         lift = Lift(
@@ -74,4 +74,4 @@ class AirTransport(PositionQuestion, frozen=True, kw_only=True):
         after = theatre.with_position(destroyed(theatre, theatre.position, dead))
         over = tuple(row for row in rows if row not in (*dead, *back))
         left = why.add(left_of_load(after, lift, over, found.load))
-        return why.so(Carried(found.load, staying, found.unloads, left.delivered, left.lost))
+        return why.so(AirLoad(found.load, staying, found.unloads, left.delivered, left.lost))

@@ -20,8 +20,8 @@ from landbridge.games.belorussia.air.air_drop import (
     resolve_drop,
 )
 from landbridge.games.belorussia.air.air_transport import (
+    DeliveredLoad,
     Lift,
-    Unloaded,
     capacity_violations,
     carried_by,
     load_wanted,
@@ -204,7 +204,7 @@ def _fresh(theatre: Theatre, lift: Lift) -> tuple[Violation, ...]:
 # What comes down
 
 
-class Landed(Struct, frozen=True):
+class DropResult(Struct, frozen=True):
     """What has come down."""
 
     landed: int
@@ -212,7 +212,9 @@ class Landed(Struct, frozen=True):
     position: Position
 
 
-def come_down(theatre: Theatre, lift: Lift, found: Unloaded, nature: Nature) -> Finding[Landed]:
+def come_down(
+    theatre: Theatre, lift: Lift, found: DeliveredLoad, nature: Nature
+) -> Finding[DropResult]:
     """Each unit and each token that is dropped rolls for itself (OCS-14.10d-1, 14.10d-2)."""
     why, side = Why(), theatre.counter(lift.rows[0]).side
     unit = lift.unit >= 0
@@ -227,14 +229,14 @@ def come_down(theatre: Theatre, lift: Lift, found: Unloaded, nature: Nature) -> 
     if landed < lots:
         why("OCS-14.10d-7", "what fails its roll is destroyed")
     if not unit:
-        arrived = Unloaded(landed, 0, found.lost + found.delivered - landed)
-        return why.so(Landed(landed, put_down(theatre, lift, arrived, 0)))
+        arrived = DeliveredLoad(landed, 0, found.lost + found.delivered - landed)
+        return why.so(DropResult(landed, put_down(theatre, lift, arrived, 0)))
     planned = without_plan(theatre.position, lift.unit)
     theatre = theatre.with_position(planned)
     if not landed:
-        return why.so(Landed(0, destroyed(theatre, planned, (lift.unit,))))
+        return why.so(DropResult(0, destroyed(theatre, planned, (lift.unit,))))
     position = set_down(theatre, lift.unit, lift.to)
     position = replace(position, jumped=(*position.jumped, lift.unit))
     if why(("OCS-14.10d-7", "OCS-4.7d-3"), "it does not move on"):
         position = position.mark((lift.unit,), FINISHED)
-    return why.so(Landed(1, take_control(position, side, (lift.to,))))
+    return why.so(DropResult(1, take_control(position, side, (lift.to,))))

@@ -43,7 +43,7 @@ from landbridge.games.belorussia.movement.faces import face_up
 from landbridge.games.belorussia.movement.sizes import steps_left
 from landbridge.games.belorussia.position.theatre import Theatre
 
-Asked = (
+AskedVerb = (
     SupplyDefence
     | NameLeader
     | ChooseLoss

@@ -20,7 +20,7 @@ from landbridge.games.belorussia.partisans.effects import anti_partisan
 from landbridge.games.belorussia.position.counters import other_side
 from landbridge.games.belorussia.position.position import Position
 from landbridge.games.belorussia.position.theatre import Theatre
-from landbridge.games.belorussia.supply_lines.paying import Need, Taking, pay, tokens_in_reach
+from landbridge.games.belorussia.supply_lines.paying import Need, TokensTaken, pay, tokens_in_reach
 from landbridge.games.belorussia.supply_lines.recovery import EXHAUSTED
 
 ATTACK, DEFENCE = "the attack", "the defence"
@@ -32,7 +32,7 @@ class BattlePayment(Struct, frozen=True, kw_only=True):
     position: Position
     rows: tuple[int, ...]
     """The units that have combat supply."""
-    takings: tuple[Taking, ...] = ()
+    takings: tuple[TokensTaken, ...] = ()
     stocks: tuple[int, ...] = ()
     """Those of them that used their internal stocks."""
 
@@ -57,7 +57,7 @@ class _Purse:
 
     def __init__(self, theatre: Theatre) -> None:
         self.theatre = theatre
-        self.takings: list[Taking] = []
+        self.takings: list[TokensTaken] = []
         self.stocks: list[int] = []
 
     def pays(self, needs: Sequence[Need], why: Why) -> bool:
@@ -72,7 +72,7 @@ class _Purse:
         self._spend(payment.position, payment.takings)
         return True
 
-    def _spend(self, position: Position, takings: Sequence[Taking]) -> None:
+    def _spend(self, position: Position, takings: Sequence[TokensTaken]) -> None:
         self.takings += takings
         self.theatre = self.theatre.with_position(position)
 

@@ -53,7 +53,7 @@ from landbridge.games.belorussia.map_game.hidden import hiding_rules
 from landbridge.games.belorussia.map_game.holding_places import note_places, places_held
 from landbridge.games.belorussia.map_game.movement.arranging import arrange
 from landbridge.games.belorussia.map_game.partisans.partisans import partisans_agree
-from landbridge.games.belorussia.map_game.scenario_score import settle_deeds
+from landbridge.games.belorussia.map_game.scenario_score import settle_scoring_events
 from landbridge.games.belorussia.map_game.score_tracks import score_lines
 from landbridge.games.belorussia.map_game.standing.carrying_out import carry_out_orders
 from landbridge.games.belorussia.map_game.standing.instructing import Instruct, orders_of
@@ -105,7 +105,7 @@ class Belorussia(BoxGame[Ledger]):
 
     def set_up(self, scenario: str, options: dict[str, str], play: Play) -> Ledger:
         if scenario in map_scenarios():
-            return self.go_on(settle_deeds(self._on_map(scenario, options), play), play)
+            return self.go_on(settle_scoring_events(self._on_map(scenario, options), play), play)
         start = campaign_start(scenario).result
         boxed = options["box"] == "yes"
         state = Ledger(

@@ -1,4 +1,4 @@
-"""How a short scenario stands: who holds its places, what is lost, which deeds are done."""
+"""How a short scenario stands: who holds its places, what is lost, which events score."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from landbridge.games.belorussia.map_game.holding_places import held_on_map
 from landbridge.games.belorussia.map_game.set_out import scenario_rows
 from landbridge.games.belorussia.position.counters import SIDES
 from landbridge.games.belorussia.scenario_victory import (
-    DeedName,
     Losses,
+    ScoringEventName,
     VictoryPlace,
     VictoryTerms,
     score_scenario,
@@ -80,30 +80,32 @@ def score_on_map(state: Ledger) -> Finding[Score]:
     """The points of a short scenario as they stand now, and what they would mean at the end."""
     held = tuple(one.place.name for one in places_in_play(state) if one.soviet)
     lost: dict[Side, Losses] = {side: losses(state, side) for side in SIDES}
-    return score_scenario(state.table.scenario, held, lost, state.table.done, state.rulings)
+    return score_scenario(
+        state.table.scenario, held, lost, state.table.scored_events, state.rulings
+    )
 
 
-def settle_deeds(state: Ledger, play: Play) -> Ledger:
-    """The match when a turn is over: which deeds are done, told where that has changed."""
-    if not state.is_excerpt or not terms_of(state).deeds:
+def settle_scoring_events(state: Ledger, play: Play) -> Ledger:
+    """The match when a turn is over: which events score, told where that has changed."""
+    if not state.is_excerpt or not terms_of(state).scoring_events:
         return state
-    was, now = state.table.done, _deeds_now(state)
-    for deed in terms_of(state).deeds:
-        if (deed.name in now) != (deed.name in was):
-            does = "done" if deed.name in now else "undone"
-            worth = counted(deed.points, f"{NAME_OF[deed.side]} point")
-            play.log(f"deed_{does}", ("RUL-TFB-240",), deed=deed.text, worth=worth)
+    was, now = state.table.scored_events, _scoring_now(state)
+    for event in terms_of(state).scoring_events:
+        if (event.name in now) != (event.name in was):
+            does = "done" if event.name in now else "undone"
+            worth = counted(event.points, f"{NAME_OF[event.side]} point")
+            play.log(f"deed_{does}", ("RUL-TFB-240",), deed=event.text, worth=worth)
     return replace(state, on_map=replace(state.table, deeds=now or UNSET))
 
 
-def _deeds_now(state: Ledger) -> tuple[DeedName, ...]:
+def _scoring_now(state: Ledger) -> tuple[ScoringEventName, ...]:
     supply = supply_state(state.theatre("supply", "axis"), "axis")
     control = state.table.position.control
     found = []
-    for deed in terms_of(state).deeds:
-        place = state.place(deed.hex)
+    for event in terms_of(state).scoring_events:
+        place = state.place(event.hex)
         supplied = control[place] == AXIS and supply.leads_to(place)
-        kept = deed.once and deed.name in state.table.done
-        if kept or supplied == (deed.name == "in_trace"):
-            found.append(deed.name)
+        kept = event.once and event.name in state.table.scored_events
+        if kept or supplied == (event.name == "in_trace"):
+            found.append(event.name)
     return tuple(found)

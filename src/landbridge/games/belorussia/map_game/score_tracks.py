@@ -27,13 +27,13 @@ def _of_scenario(state: Ledger) -> ScoreTrack:
     terms, last = terms_of(state), _last_day(state)
     levels = terms.levels_for(state.rulings.scenario_length)
     points = score_so_far(state).result.points
-    own_deeds = sum(deed.points for deed in terms.deeds if deed.side == "soviet")
+    own_events = sum(event.points for event in terms.scoring_events if event.side == "soviet")
     return ScoreTrack(
         title="Soviet less Axis points",
         short="Points",
         side="soviet",
         points=points,
-        most=sum(place.points for place in terms.places) + own_deeds,
+        most=sum(place.points for place in terms.places) + own_events,
         goals=(
             ScoreGoal(levels.draw, "draw at the end"),
             ScoreGoal(levels.soviet, "Soviet victory at the end", "soviet"),
@@ -116,8 +116,8 @@ def score_lines(state: Ledger) -> list[str]:
         if lost.divisions or lost.formations:
             parts = counted(lost.divisions, "division"), counted(lost.formations, "formation")
             lines.append(f"Lost by the {NAME_OF[side]} side: {listed(parts)}")
-    for deed in terms_of(state).deeds:
-        done = "so it is" if deed.name in state.table.done else "not so"
-        points = counted(deed.points, f"{NAME_OF[deed.side]} point")
-        lines.append(f"{points} if {deed.text}: {done}")
+    for event in terms_of(state).scoring_events:
+        done = "so it is" if event.name in state.table.scored_events else "not so"
+        points = counted(event.points, f"{NAME_OF[event.side]} point")
+        lines.append(f"{points} if {event.text}: {done}")
     return lines

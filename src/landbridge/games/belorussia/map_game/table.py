@@ -23,7 +23,7 @@ from landbridge.games.belorussia.position.land import Land
 from landbridge.games.belorussia.position.position import Position
 from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.rulings import Rulings
-from landbridge.games.belorussia.scenario_victory import DeedName
+from landbridge.games.belorussia.scenario_victory import ScoringEventName
 from landbridge.games.belorussia.words import Ground, Phase, Side
 
 
@@ -38,8 +38,8 @@ class MapTable(Struct, frozen=True):
     """The owner's pack that is laid over map, counters and set-up."""
     due: tuple[str, ...] | UnsetType = UNSET
     """Counters that should have come and found no hex; unset until there are some."""
-    deeds: tuple[DeedName, ...] | UnsetType = UNSET
-    """Deeds of a short scenario as the last Turn End found them; unset until one is done."""
+    deeds: tuple[ScoringEventName, ...] | UnsetType = UNSET
+    """Events that score, as the last Turn End found them; unset until one does."""
     fought: Fight | UnsetType = UNSET
     """The combat that is fought now; unset where none is."""
 
@@ -71,8 +71,8 @@ class MapTable(Struct, frozen=True):
         return () if isinstance(self.due, UnsetType) else self.due
 
     @property
-    def done(self) -> tuple[DeedName, ...]:
-        """Deeds of a short scenario as the last Turn End found them."""
+    def scored_events(self) -> tuple[ScoringEventName, ...]:
+        """Events that score in a short scenario, as the last Turn End found them."""
         return () if isinstance(self.deeds, UnsetType) else self.deeds
 
     @property

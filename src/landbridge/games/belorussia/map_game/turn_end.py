@@ -5,7 +5,7 @@ from __future__ import annotations
 from landbridge.engine.play.events import Play
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map_game.holding_places import note_places
-from landbridge.games.belorussia.map_game.scenario_score import settle_deeds
+from landbridge.games.belorussia.map_game.scenario_score import settle_scoring_events
 from landbridge.games.belorussia.map_game.waking import wake_garrisons
 from landbridge.games.belorussia.position.counters import SIDES
 from landbridge.games.belorussia.rail.control import control_passes
@@ -15,7 +15,7 @@ from landbridge.games.belorussia.words import NAME_OF, listed
 def turn_ends_on_map(state: Ledger, play: Play) -> Ledger:
     """The state after the last player turn of a turn."""
     state = wake_garrisons(_rear_passes(state, play), play)
-    return settle_deeds(note_places(state, play), play)
+    return settle_scoring_events(note_places(state, play), play)
 
 
 def _rear_passes(state: Ledger, play: Play) -> Ledger:

@@ -16,7 +16,7 @@ from landbridge.games.belorussia.building.engineers import (
 )
 from landbridge.games.belorussia.movement.faces import mobility
 from landbridge.games.belorussia.partisans.zones import disrupted_places
-from landbridge.games.belorussia.position.land import Going, step_cost
+from landbridge.games.belorussia.position.land import StepConditions, step_cost
 from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.terrain.words import Move
 from landbridge.games.belorussia.units.cavalry import Beside, CorpsMovement, cavalry_corps_move
@@ -87,7 +87,7 @@ def step_reasons(theatre: Theatre, row: int, here: int, there: int, move: Move) 
         lambda theatre: step_cost(
             terrain,
             lies,
-            Going(move, theatre.ground, theatre.ice, trails, theatre.rulings),
+            StepConditions(move, theatre.ground, theatre.ice, trails, theatre.rulings),
             helped,
             floats,
         ),

@@ -17,7 +17,7 @@ from landbridge.games.belorussia.movement.allowances import allowance, allowed, 
 from landbridge.games.belorussia.movement.bars import is_enemy_settlement
 from landbridge.games.belorussia.movement.costs import costs_of, pays_as, step_reasons
 from landbridge.games.belorussia.movement.faces import attack_capable, mobility
-from landbridge.games.belorussia.movement.marching import Marched, goes_on
+from landbridge.games.belorussia.movement.marching import MarchResult, goes_on
 from landbridge.games.belorussia.movement.seeing import seen_by
 from landbridge.games.belorussia.movement.sizes import QUARTERS, quarters_of
 from landbridge.games.belorussia.movement.special_bars import next_to_enemies
@@ -30,7 +30,7 @@ from landbridge.games.belorussia.position.position import MARKERS
 from landbridge.games.belorussia.position.theatre import Theatre
 
 
-def march_reasons(theatre: Theatre, rows: Sequence[int], done: Marched, why: Why) -> None:
+def march_reasons(theatre: Theatre, rows: Sequence[int], done: MarchResult, why: Why) -> None:
     """Note what acted on a march that has been made."""
     why("OCS-6.3a-1", "a unit of the side that acts in this segment")
     if len({pays_as(theatre, row, rows) for row in rows}) > 1:
@@ -53,7 +53,7 @@ def march_reasons(theatre: Theatre, rows: Sequence[int], done: Marched, why: Why
             why("OCS-5.8b-1", "it ends where it could get trace supply")
 
 
-def _zones(theatre: Theatre, rows: Sequence[int], done: Marched, why: Why) -> None:
+def _zones(theatre: Theatre, rows: Sequence[int], done: MarchResult, why: Why) -> None:
     side = theatre.counter(rows[0]).side
     zone = enemy_zones(theatre, side)
     met = [place for place in done.path if zone[place]]
@@ -84,7 +84,7 @@ def _zones(theatre: Theatre, rows: Sequence[int], done: Marched, why: Why) -> No
             why("OCS-5.7c-1", "who is in Reserve Mode already may enter enemy ZOCs")
 
 
-def _strat(theatre: Theatre, rows: Sequence[int], done: Marched, why: Why) -> None:
+def _strat(theatre: Theatre, rows: Sequence[int], done: MarchResult, why: Why) -> None:
     """Enemies in Strat Mode next to whom they have come, as far as they are seen."""
     if MARKERS.index("strat") not in theatre.position.marker:
         return
@@ -95,7 +95,7 @@ def _strat(theatre: Theatre, rows: Sequence[int], done: Marched, why: Why) -> No
         why("OCS-5.8a-2", "an enemy in Strat Mode next to whom they come stays in it")
 
 
-def _entering(theatre: Theatre, rows: Sequence[int], done: Marched, why: Why) -> None:
+def _entering(theatre: Theatre, rows: Sequence[int], done: MarchResult, why: Why) -> None:
     side = theatre.counter(rows[0]).side
     if any(is_enemy_settlement(theatre, side, place) for place in done.path) and not any(
         attack_capable(theatre, row) for row in rows
@@ -109,7 +109,7 @@ def _entering(theatre: Theatre, rows: Sequence[int], done: Marched, why: Why) ->
             why("OCS-4.8a-3", f"{label} holds {re_text(full)} RE while they pass through")
 
 
-def _booklets(theatre: Theatre, rows: Sequence[int], done: Marched, why: Why) -> None:
+def _booklets(theatre: Theatre, rows: Sequence[int], done: MarchResult, why: Why) -> None:
     """What the booklets' own rules did on the way."""
     if any(pays_as(theatre, row, rows) != mobility(theatre, row) for row in rows):
         why("TFB-3.9-1", "with a cavalry division of its corps: Leg costs for each hex")
@@ -156,7 +156,7 @@ def bridge_reasons(theatre: Theatre, rows: Sequence[int], path: Sequence[int], w
             why(("OCS-13.8b-1", "OCS-13.8b-4"), "it leaves over the bridge that was its own")
 
 
-def _steps(theatre: Theatre, rows: Sequence[int], done: Marched, why: Why) -> None:
+def _steps(theatre: Theatre, rows: Sequence[int], done: MarchResult, why: Why) -> None:
     """What every step costs, once for each kind of movement."""
     payers = {pays_as(theatre, row, rows): row for row in rows}
     kinds = {}
@@ -168,7 +168,7 @@ def _steps(theatre: Theatre, rows: Sequence[int], done: Marched, why: Why) -> No
         why.add(step)
 
 
-def _minimum(theatre: Theatre, rows: Sequence[int], done: Marched, why: Why) -> None:
+def _minimum(theatre: Theatre, rows: Sequence[int], done: MarchResult, why: Why) -> None:
     if len(done.path) != 1:
         return
     step = theatre.land.graph.step(theatre.place_of(rows[0]), done.path[0])

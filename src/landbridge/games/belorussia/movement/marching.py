@@ -28,7 +28,7 @@ from landbridge.games.belorussia.terrain.chart import cost_text
 from landbridge.games.belorussia.violations import violation_if, violations
 
 
-class Marched(Struct, frozen=True, kw_only=True):
+class MarchResult(Struct, frozen=True, kw_only=True):
     """What a march has done."""
 
     position: Position
@@ -55,7 +55,7 @@ def march(
     drop: Mapping[int, int] | None = None,
     fuelled: Asks = has_fuel,
     in_trace: Asks = could_trace,
-) -> Finding[Marched]:
+) -> Finding[MarchResult]:
     """Counters that stand together go along a path: the places that they enter, in order.
 
     `drop` says who is left behind, and in which place. A refusal has every violation.
@@ -104,7 +104,7 @@ def _strays(theatre: Theatre, leaving: Mapping[int, int]) -> tuple[Violation, ..
     )
 
 
-def _marched(theatre: Theatre, walked: Walk, path: tuple[int, ...]) -> Marched:
+def _marched(theatre: Theatre, walked: Walk, path: tuple[int, ...]) -> MarchResult:
     now = _disturbed(theatre, walked)
     stopped = dict.fromkeys(walked.stopped)
     if walked.helper() is None:
@@ -124,7 +124,7 @@ def _marched(theatre: Theatre, walked: Walk, path: tuple[int, ...]) -> Marched:
     finished += walked.dropped if in_force("OCS-6.1f-1") else ()
     if in_force("OCS-6.1f-1" if goes_on(theatre, walked.rows) else "OCS-6.1-1"):
         finished += [row for row in now.moving if row not in walked.rows]
-    return Marched(
+    return MarchResult(
         position=position.mark(tuple(finished), FINISHED),
         path=path,
         spent=walked.paid,
@@ -159,7 +159,7 @@ def _givers(theatre: Theatre, rows: Sequence[int]) -> dict[int, int]:
 
 
 def _ending_violations(
-    theatre: Theatre, done: Marched, rows: Sequence[int], in_trace: Asks
+    theatre: Theatre, done: MarchResult, rows: Sequence[int], in_trace: Asks
 ) -> tuple[Violation, ...]:
     """What speaks against ending a move where it ends: for units in Reserve or Strat Mode."""
     marked = [row for row in rows if theatre.marker(row) in ("reserve", "strat")]

@@ -80,7 +80,7 @@ def detraining_violations(theatre: Theatre, side: Side, place: int) -> tuple[Vio
     )
 
 
-class Transported(PositionQuestion, frozen=True, kw_only=True):
+class TransportPermission(PositionQuestion, frozen=True, kw_only=True):
     """Whether a unit may be carried by rail, by air or by truck now."""
 
     asks_permission = True

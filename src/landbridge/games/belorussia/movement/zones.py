@@ -101,7 +101,7 @@ def _zones_of(theatre: Theatre, side: Side) -> bytes:
     return _who_exerts(theatre, side).zones
 
 
-def _who_exerts(theatre: Theatre, side: Side) -> Exerting:
+def _who_exerts(theatre: Theatre, side: Side) -> ExertedZones:
     return theatre.kept(("exerting", side), lambda theatre: _exerting(theatre, side), _move)
 
 
@@ -110,7 +110,7 @@ def exerted_from(theatre: Theatre, side: Side) -> Collection[int]:
     return _who_exerts(theatre, side).units.keys()
 
 
-class Exerting(Struct, frozen=True):
+class ExertedZones(Struct, frozen=True):
     """Who exerts a zone where, and what that makes of the hexes around."""
 
     side: Side
@@ -129,7 +129,7 @@ _ANY = bytes([0]) + bytes([1]) * 255
 """Makes one of any number."""
 
 
-def _exerting(theatre: Theatre, side: Side) -> Exerting:
+def _exerting(theatre: Theatre, side: Side) -> ExertedZones:
     number, sides, size = SIDES.index(side), theatre.counters.sides, theatre.land.size
     known, units = _known(theatre), dict[int, int]()
     for row, place in enumerate(WORD.numbers(theatre.position.at)):
@@ -139,10 +139,10 @@ def _exerting(theatre: Theatre, side: Side) -> Exerting:
     for place in units:
         for there in theatre.land.graph.neighbours[place]:
             around[there] += 1
-    return Exerting(side, units, bytes(around))
+    return ExertedZones(side, units, bytes(around))
 
 
-def _move(was: Exerting, before: Theatre, after: Theatre, rows: list[int]) -> Exerting:
+def _move(was: ExertedZones, before: Theatre, after: Theatre, rows: list[int]) -> ExertedZones:
     """The same after a move: only where the first unit comes or the last goes do zones change."""
     number, sides, known = SIDES.index(was.side), after.counters.sides, _known(after)
     units, around = was.units.copy(), None
@@ -161,7 +161,7 @@ def _move(was: Exerting, before: Theatre, after: Theatre, rows: list[int]) -> Ex
                     around[beside] = around[beside] + more
             if not units[place]:
                 del units[place]
-    return Exerting(was.side, units, was.around if around is None else bytes(around))
+    return ExertedZones(was.side, units, was.around if around is None else bytes(around))
 
 
 def enemy_zones(theatre: Theatre, side: Side) -> bytes:

@@ -147,13 +147,13 @@ class Land:
         switches = tuple(getattr(rulings, switch) for switch in RoadStepInputs.turns_on)
         key = (move, ground, ice, trails, switches, muted())
         if key not in self._costs:
-            self._costs[key] = _Table(self, Going(move, ground, ice, trails, rulings))
+            self._costs[key] = _Table(self, StepConditions(move, ground, ice, trails, rulings))
             if len(self._costs) > MOST_COSTS:
                 self._costs.pop(next(iter(self._costs)))
         return self._costs[key].costs(bridged, pontoons, slowed)
 
 
-class Going(Struct, frozen=True):
+class StepConditions(Struct, frozen=True):
     """What the cost of a step turns on, besides the step."""
 
     move: Move
@@ -166,7 +166,7 @@ class Going(Struct, frozen=True):
 class _Table:
     """What every step of a land costs one kind of movement in one weather."""
 
-    def __init__(self, land: Land, going: Going) -> None:
+    def __init__(self, land: Land, going: StepConditions) -> None:
         self._land, self._going = land, going
         self._known: dict[tuple[tuple[str, ...], Between, bool, bool], int] = {}
         self._changed: dict[tuple[frozenset[int], ...], StepCosts] = {}
@@ -237,7 +237,7 @@ MOST_CHANGED = 8
 def step_cost(
     terrain: tuple[str, ...],
     lies: Between,
-    going: Going,
+    going: StepConditions,
     bridging: bool = False,
     pontoon: bool = False,
 ) -> Finding[int]:

@@ -33,7 +33,7 @@ from landbridge.games.belorussia.terrain.words import Move
 from landbridge.games.belorussia.units.words import Mode
 from landbridge.games.belorussia.words import Side
 
-Deed = Literal[
+UnitMark = Literal[
     "moving",
     "moved",
     "finished",
@@ -50,7 +50,7 @@ Deed = Literal[
 "arrived": it has come onto the map in this turn;
 "bridged": it was Engineer-Capable here, and has changed its mode;
 "fired": a gun has barraged, a plane has flown a mission."""
-_BITS: dict[Deed, int] = {
+_BITS: dict[UnitMark, int] = {
     "moving": MOVED,
     "moved": MOVED,
     "finished": FINISHED,
@@ -124,7 +124,7 @@ class SketchUnit(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Of a fuelled HQ: the hex from which it has given in this phase."""
     active: bool = True
     """Whether a plane is Active."""
-    done: tuple[Deed, ...] = ()
+    done: tuple[UnitMark, ...] = ()
     """What it has done in this phase."""
 
 

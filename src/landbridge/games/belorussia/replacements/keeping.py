@@ -15,12 +15,12 @@ from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.games.belorussia.rulings import ReplacementSaving
 from landbridge.games.belorussia.words import Side
 
-Kept = Literal["pax", "eq", "air", "ally_pax", "hog", "activation", "special", "tiger"]
+KeptReplacement = Literal["pax", "eq", "air", "ally_pax", "hog", "activation", "special", "tiger"]
 
 
 # What may be kept
 
-_KEPT: dict[tuple[Side, Kept], tuple[str, bool, str]] = {
+_KEPT: dict[tuple[Side, KeptReplacement], tuple[str, bool, str]] = {
     ("soviet", "pax"): ("TFB-1.7a-3", True, "Pax may be kept; markers show the stock"),
     ("soviet", "eq"): ("TFB-1.7a-4", False, "an Eq is used on its turn or lost"),
     ("soviet", "air"): ("TFB-1.7a-6", False, "an Air replacement is used on its turn or lost"),
@@ -37,7 +37,7 @@ _KEPT: dict[tuple[Side, Kept], tuple[str, bool, str]] = {
 }
 
 
-def keeping_is_ruled(side: Side, what: Kept) -> bool:
+def keeping_is_ruled(side: Side, what: KeptReplacement) -> bool:
     """Whether the booklets leave it open if this may be kept, so that a ruling says it."""
     return _KEPT[side, what][0].startswith("RUL-")
 
@@ -45,7 +45,7 @@ def keeping_is_ruled(side: Side, what: Kept) -> bool:
 @rule("TFB-1.7a-3", "TFB-1.7a-23", "TFB-1.7a-27", "TFB-1.7b-2", "TFB-1.7b-25", "TFB-EDGE-58")
 def may_keep(
     side: Side,
-    what: Kept,
+    what: KeptReplacement,
     dated: bool = False,
     dead_tigers: int = 0,
     replacement_saving: ReplacementSaving = "as_table",
@@ -87,7 +87,7 @@ class ReplacementKeeping(RuledQuestion, frozen=True, kw_only=True):
     turns_on = ("replacement_saving",)
 
     side: Annotated[Side, Meta(description="whose replacement")]
-    what: Annotated[Kept, Meta(description="what was received")]
+    what: Annotated[KeptReplacement, Meta(description="what was received")]
     dated: Annotated[
         bool, Meta(description="whether it comes from the order of arrival, not from the table")
     ] = False

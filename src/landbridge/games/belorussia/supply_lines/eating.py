@@ -20,7 +20,7 @@ from landbridge.games.belorussia.supply_lines.dumps import givers_to
 from landbridge.games.belorussia.supply_lines.paths import FIGURES
 from landbridge.games.belorussia.supply_lines.paying import (
     Need,
-    Taking,
+    TokensTaken,
     pay,
     short_rules,
     tokens_in_reach,
@@ -47,7 +47,7 @@ class Eaten(Struct, frozen=True):
 
     position: Position
     meals: tuple[Meal, ...]
-    takings: tuple[Taking, ...]
+    takings: tuple[TokensTaken, ...]
 
     @property
     def rows(self) -> tuple[int, ...]:
@@ -92,7 +92,7 @@ def eat(theatre: Theatre, state: SupplyState, rows: Sequence[int]) -> Finding[Ea
     refuse(eating_violations(theatre, state, rows))
     why = Why()
     meals: list[Meal] = []
-    takings: list[Taking] = []
+    takings: list[TokensTaken] = []
     hungry, now = list(dict.fromkeys(rows)), theatre
     while hungry:
         meal = _largest(now, hungry)

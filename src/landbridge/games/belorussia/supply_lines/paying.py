@@ -70,7 +70,7 @@ class Need(Struct, frozen=True):
     """Whether Organic Trucks keep what they carry."""
 
 
-class Taking(Struct, frozen=True):
+class TokensTaken(Struct, frozen=True):
     """Tokens that were taken from one store."""
 
     place: int
@@ -87,7 +87,7 @@ class Payment(Struct, frozen=True):
     """A position in which needs have been paid, and with what."""
 
     position: Position
-    takings: tuple[Taking, ...]
+    takings: tuple[TokensTaken, ...]
 
     @property
     def tokens(self) -> int:
@@ -113,7 +113,7 @@ def pay(theatre: Theatre, side: Side, needs: Sequence[Need]) -> Finding[Payment]
             legal="a dump within 5 MP and a hex, or an HQ that can draw and throws so far",
         )
     takings = tuple(
-        Taking(store.place, store.carrier, tokens, need.what, need.row, way.hq)
+        TokensTaken(store.place, store.carrier, tokens, need.what, need.row, way.hq)
         for need, own, share in zip(needs, ways, shares, strict=True)
         for way in own
         if (tokens := share[way.store])
@@ -167,7 +167,7 @@ def _once_an_hq(ways: Sequence[tuple[SupplyRoute, ...]]) -> list[tuple[SupplyRou
     return found
 
 
-def _explain(why: Why, theatre: Theatre, taking: Taking) -> None:
+def _explain(why: Why, theatre: Theatre, taking: TokensTaken) -> None:
     name, label = theatre.counter(taking.row).name, theatre.land.labels[taking.place]
     where = label
     if taking.carrier != ON_THE_GROUND:
@@ -192,7 +192,7 @@ def _explain(why: Why, theatre: Theatre, taking: Taking) -> None:
 # Who paid, in words
 
 
-def explain_takings(theatre: Theatre, takings: Sequence[Taking]) -> Finding[str]:
+def explain_takings(theatre: Theatre, takings: Sequence[TokensTaken]) -> Finding[str]:
     """From where tokens were taken and who threw them, with the rows of every path."""
     why, parts = Why(), []
     labels = theatre.land.labels
@@ -207,7 +207,7 @@ def explain_takings(theatre: Theatre, takings: Sequence[Taking]) -> Finding[str]
     return why.so(listed(parts))
 
 
-def _sums(takings: Sequence[Taking]) -> Tally[tuple[int, int, int]]:
+def _sums(takings: Sequence[TokensTaken]) -> Tally[tuple[int, int, int]]:
     """Tokens by hex, Transport Point and HQ."""
     found: Tally[tuple[int, int, int]] = Tally()
     for one in takings:
@@ -216,7 +216,7 @@ def _sums(takings: Sequence[Taking]) -> Tally[tuple[int, int, int]]:
     return found
 
 
-def _note_paths(why: Why, theatre: Theatre, taking: Taking) -> None:
+def _note_paths(why: Why, theatre: Theatre, taking: TokensTaken) -> None:
     """Note by which rows supply came: to the unit, or to an HQ and from there on."""
     row, side = taking.row, theatre.counter(taking.row).side
     drawer = row if taking.hq < 0 else taking.hq

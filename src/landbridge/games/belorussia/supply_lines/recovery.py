@@ -21,7 +21,7 @@ from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.games.belorussia.supply_lines.paths import FIGURES
 from landbridge.games.belorussia.supply_lines.paying import (
     Need,
-    Taking,
+    TokensTaken,
     is_in_reach,
     pay,
     tokens_in_reach,
@@ -51,7 +51,7 @@ class RecoveryResult(Struct, frozen=True):
 
     position: Position
     units: tuple[Recovery, ...]
-    takings: tuple[Taking, ...]
+    takings: tuple[TokensTaken, ...]
 
 
 def recovery_price(theatre: Theatre, row: int) -> int:
@@ -96,7 +96,7 @@ def recover_units(theatre: Theatre, rows: Sequence[int]) -> Finding[RecoveryResu
     """Let these units recover, in this order."""
     why = Why()
     done: list[Recovery] = []
-    takings: list[Taking] = []
+    takings: list[TokensTaken] = []
     for row in rows:
         unit, taken, position = _recover(theatre, row, why)
         takings += taken
@@ -123,7 +123,7 @@ def _reach(theatre: Theatre, row: int) -> int:
 
 def _recover(
     theatre: Theatre, row: int, why: Why
-) -> tuple[Recovery | None, tuple[Taking, ...], Position]:
+) -> tuple[Recovery | None, tuple[TokensTaken, ...], Position]:
     position, name = theatre.position, theatre.counter(row).name
     price, stock = recovery_price(theatre, row), position.stock[row]
     spare, reach = _spares_organic(), _reach(theatre, row)

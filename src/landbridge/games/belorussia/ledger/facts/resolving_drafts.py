@@ -12,7 +12,7 @@ RESOLVE = Resolve.__name__.lower()
 """By this name a page asks for it."""
 
 
-class Resolving(Struct, frozen=True):
+class ResolvableInputs(Struct, frozen=True):
     """What players say to have something on the map resolved."""
 
     inputs: dict[str, tuple[str, ...]]
@@ -24,7 +24,7 @@ class Resolving(Struct, frozen=True):
 class LedgerDrafts(Struct, frozen=True):
     """What a page of the ledger works out for a role."""
 
-    resolve: Resolving
+    resolve: ResolvableInputs
 
 
 def ledger_drafts(view: Ledger) -> LedgerDrafts:
@@ -33,4 +33,4 @@ def ledger_drafts(view: Ledger) -> LedgerDrafts:
         name: tuple(item.name for item in open_inputs(kind, view))
         for name, kind in resolvable().items()
     }
-    return LedgerDrafts(Resolving(inputs, {front: front_name(front) for front in FRONTS}))
+    return LedgerDrafts(ResolvableInputs(inputs, {front: front_name(front) for front in FRONTS}))

@@ -30,7 +30,11 @@ from landbridge.games.belorussia.ledger.reinforcement.supply import (
 from landbridge.games.belorussia.ledger.reinforcement.withdrawals import Decline, Wait, Withdraw
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.partisans.activation import activate_partisans
-from landbridge.games.belorussia.replacements.keeping import Kept, keeping_is_ruled, may_keep
+from landbridge.games.belorussia.replacements.keeping import (
+    KeptReplacement,
+    keeping_is_ruled,
+    may_keep,
+)
 from landbridge.games.belorussia.words import NAME_OF, Side, counted, short
 
 
@@ -58,7 +62,7 @@ class EndPhase(Duty, frozen=True, tag="done"):
 class LeftOver(NamedTuple):
     """What is left at the end of the phase."""
 
-    lost: dict[Kept, str]
+    lost: dict[KeptReplacement, str]
     """What may not be kept, in words."""
     keeping: Rules
     """The rules by which the rest is kept."""
@@ -70,7 +74,7 @@ def _left_over(phase: ReinforcementPhase, state: Ledger) -> LeftOver:
     side, book = phase.side, state.book(phase.side)
     spare = activate_partisans(phase.activations, len(Activate.ready(phase, state)))
     activations = spare.result.turned + spare.result.lost
-    left: tuple[tuple[Kept, int, str], ...] = (
+    left: tuple[tuple[KeptReplacement, int, str], ...] = (
         ("pax", book.pax, f"{book.pax} Pax"),
         ("ally_pax", book.ally, f"{book.ally} Ally Pax"),
         ("eq", len(phase.eq), f"{len(phase.eq)} Eq"),
@@ -79,7 +83,7 @@ def _left_over(phase: ReinforcementPhase, state: Ledger) -> LeftOver:
         ("activation", activations, counted(activations, "activation")),
         ("special", int(bool(phase.rebuild)), "the special rebuild"),
     )
-    lost: dict[Kept, str] = {}
+    lost: dict[KeptReplacement, str] = {}
     keeping: Rules = ()
     losing: Rules = ()
     for what, count, words in left:

@@ -8,8 +8,8 @@ from landbridge.engine.columns import BYTE
 from landbridge.engine.play.events import SPECTATOR, Play
 from landbridge.engine.rules.citing import Rules
 from landbridge.games.belorussia.air.air_transport import (
+    DeliveredLoad,
     Lift,
-    Unloaded,
     left_of_load,
     put_down,
     set_down,
@@ -64,12 +64,12 @@ def deliver(state: Ledger, sortie: Sortie, play: Play) -> Ledger:
     return state.with_position(_landed(theatre, sortie, lift, found.result))
 
 
-def _arrives(theatre: Theatre, lift: Lift, found: Unloaded) -> bool:
+def _arrives(theatre: Theatre, lift: Lift, found: DeliveredLoad) -> bool:
     """Whether a unit is brought: it is alive, and none of it flies back."""
     return theatre.on_map(lift.unit) and not found.returned
 
 
-def _lose(state: Ledger, sortie: Sortie, lift: Lift, found: Unloaded, play: Play) -> Ledger:
+def _lose(state: Ledger, sortie: Sortie, lift: Lift, found: DeliveredLoad, play: Play) -> Ledger:
     """Cargo above the capacity that is left is destroyed (OCS-14.4g-1)."""
     theatre = state.theatre(sortie.phase, sortie.phasing)
     if lift.unit < 0:
@@ -88,14 +88,14 @@ def _lose(state: Ledger, sortie: Sortie, lift: Lift, found: Unloaded, play: Play
     return state.with_position(after.position)
 
 
-def _without_lost(state: Ledger, theatre: Theatre, lift: Lift, found: Unloaded) -> Ledger:
+def _without_lost(state: Ledger, theatre: Theatre, lift: Lift, found: DeliveredLoad) -> Ledger:
     """Cargo that flies back lies where it was; what was lost of it is gone."""
     if lift.unit >= 0 or not found.lost:
         return state
     return state.with_position(put_down(theatre, lift, replace(found, delivered=0), 0))
 
 
-def _landed(theatre: Theatre, sortie: Sortie, lift: Lift, found: Unloaded) -> Position:
+def _landed(theatre: Theatre, sortie: Sortie, lift: Lift, found: DeliveredLoad) -> Position:
     """The position when a base has unloaded planes, and those that stay are Inactive there."""
     assert sortie.planned is not None, "it was planned"
     unloads, staying = sortie.planned.unloads, sortie.planned.staying
@@ -115,7 +115,7 @@ def _landed(theatre: Theatre, sortie: Sortie, lift: Lift, found: Unloaded) -> Po
 # Drops
 
 
-def _drop(state: Ledger, sortie: Sortie, lift: Lift, found: Unloaded, play: Play) -> Ledger:
+def _drop(state: Ledger, sortie: Sortie, lift: Lift, found: DeliveredLoad, play: Play) -> Ledger:
     theatre = state.theatre(sortie.phase, sortie.phasing)
     label = theatre.land.labels[lift.to]
     down = come_down(theatre, lift, found, play.nature)

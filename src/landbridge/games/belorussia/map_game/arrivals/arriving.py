@@ -22,7 +22,7 @@ from landbridge.games.belorussia.arrivals.on_the_map import (
 from landbridge.games.belorussia.ledger.reinforcement.phase import Duty
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map_game.arrivals.entrances import (
-    Arriving,
+    ArrivalPhase,
     entrances,
     entry_with,
     open_hexes,
@@ -40,7 +40,7 @@ ArrivalMode = Literal["combat", "move", "reserve", "strat"]
 ARRIVING: Rules = ("OCS-13.6-1", "OCS-13.6b-1")
 
 
-def left_to_place(state: Ledger, step: Arriving) -> tuple[str, ...]:
+def left_to_place(state: Ledger, step: ArrivalPhase) -> tuple[str, ...]:
     """The counters that must still be placed: those for which there is a hex."""
     counters = step.theatre(state).counters
     return tuple(
@@ -58,7 +58,7 @@ def _usual(counter: Counter) -> ArrivalMode:
     return "move" if counter.is_transport or counter.duty == "repl" else "combat"
 
 
-def arrivals_undone(state: Ledger, step: Arriving) -> tuple[Violation, ...]:
+def arrivals_undone(state: Ledger, step: ArrivalPhase) -> tuple[Violation, ...]:
     """What keeps the phase from ending: reinforcements that have not been placed."""
     counters = step.theatre(state).counters
     return violations(
@@ -82,7 +82,7 @@ class Enter(Duty, frozen=True):
     mode: ArrivalMode | None = None
 
     @classmethod
-    def offer(cls, state: Ledger, step: Arriving, who: str) -> Offer | None:
+    def offer(cls, state: Ledger, step: ArrivalPhase, who: str) -> Offer | None:
         due = [id for ids in step.arriving.values() for id in ids]
         if not due:
             return None
@@ -106,7 +106,7 @@ class Enter(Duty, frozen=True):
 
     @classmethod
     def next_slot(
-        cls, state: Ledger, step: Arriving, who: str, said: tuple[str, ...]
+        cls, state: Ledger, step: ArrivalPhase, who: str, said: tuple[str, ...]
     ) -> Slot | None:
         theatre = step.theatre(state)
         if not said:
@@ -126,7 +126,9 @@ class Enter(Duty, frozen=True):
         return cls._mode_slot() if len(said) == 2 and plain else None
 
     @classmethod
-    def random_action(cls, state: Ledger, step: Arriving, who: str, choose: Chooser) -> Self | None:
+    def random_action(
+        cls, state: Ledger, step: ArrivalPhase, who: str, choose: Chooser
+    ) -> Self | None:
         due = left_to_place(state, step)
         if not due:
             return None
@@ -135,7 +137,7 @@ class Enter(Duty, frozen=True):
         places = open_hexes(state, step, entry_with(step, id) or "", counter, _usual(counter))
         return cls(id, theatre.land.labels[places[choose(len(places))]])
 
-    def check(self, state: Ledger, step: Arriving, who: str) -> tuple[Violation, ...]:
+    def check(self, state: Ledger, step: ArrivalPhase, who: str) -> tuple[Violation, ...]:
         theatre = step.theatre(state)
         counter = _find(theatre, step, self.unit)
         place = theatre.land.place(self.hex)
@@ -163,7 +165,7 @@ class Enter(Duty, frozen=True):
             *found,
         )
 
-    def apply(self, state: Ledger, step: Arriving, who: str, play: Play) -> Ledger:
+    def apply(self, state: Ledger, step: ArrivalPhase, who: str, play: Play) -> Ledger:
         theatre = step.theatre(state)
         counter = _find(theatre, step, self.unit)
         place = theatre.land.place(self.hex)
@@ -172,7 +174,7 @@ class Enter(Duty, frozen=True):
         return gone_from(state, counter.id)
 
 
-def _find(theatre: Theatre, step: Arriving, word: str) -> Counter:
+def _find(theatre: Theatre, step: ArrivalPhase, word: str) -> Counter:
     """The counter that is named: one's own, and not in play yet."""
     row = theatre.counters.rows.get(word)
     if row is None or theatre.counter(row).side != step.side or theatre.place_of(row) != UNUSED:
@@ -182,7 +184,7 @@ def _find(theatre: Theatre, step: Arriving, word: str) -> Counter:
 
 def enter(
     state: Ledger,
-    step: Arriving,
+    step: ArrivalPhase,
     ids: Iterable[str],
     place: int,
     mode: ArrivalMode,

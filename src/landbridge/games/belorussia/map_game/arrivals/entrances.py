@@ -38,7 +38,7 @@ ALERT = "alert "
 """How the kinds of Alert units begin."""
 
 
-class Arriving(Protocol):
+class ArrivalPhase(Protocol):
     """A phase in which counters arrive."""
 
     @property
@@ -53,12 +53,12 @@ class Arriving(Protocol):
         """The map as the phase looks at it."""
 
 
-def entry_with(step: Arriving, id: str) -> str | None:
+def entry_with(step: ArrivalPhase, id: str) -> str | None:
     """The entry by which a counter arrives; None if it is not due."""
     return next((row for row, ids in step.arriving.items() if id in ids), None)
 
 
-def entrances(state: Ledger, step: Arriving, row: str, counter: Counter) -> tuple[int, ...]:
+def entrances(state: Ledger, step: ArrivalPhase, row: str, counter: Counter) -> tuple[int, ...]:
     """The hexes where a counter of an entry may arrive, by the words of the entry."""
     theatre = step.theatre(state)
     if counter.kind == "plane":
@@ -84,7 +84,7 @@ def placed_by(counter: Counter) -> tuple[Rules, str]:
 
 
 def open_hexes(
-    state: Ledger, step: Arriving, row: str, counter: Counter, mode: Mode
+    state: Ledger, step: ArrivalPhase, row: str, counter: Counter, mode: Mode
 ) -> tuple[int, ...]:
     """Those of them where nothing speaks against it."""
     theatre = step.theatre(state)

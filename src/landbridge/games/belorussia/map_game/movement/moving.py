@@ -23,7 +23,7 @@ from landbridge.games.belorussia.movement.bars import barred, bars
 from landbridge.games.belorussia.movement.costs import costs_of
 from landbridge.games.belorussia.movement.faces import mobility, mode_of
 from landbridge.games.belorussia.movement.march_reasons import march_reasons
-from landbridge.games.belorussia.movement.marching import Marched, march
+from landbridge.games.belorussia.movement.marching import MarchResult, march
 from landbridge.games.belorussia.movement.reaching import StackReach, reach_of
 from landbridge.games.belorussia.movement.setting_out import setting_out_violations
 from landbridge.games.belorussia.movement.special_orders import rolling_to_leave
@@ -104,11 +104,11 @@ class Move(UnitVerb, frozen=True):
             raise BadInput("Name every counter of the stack once.")
         return tuple(find_own(theatre, step.side, word) for word in words)
 
-    def _march(self, theatre: Theatre, rows: tuple[int, ...]) -> Finding[Marched]:
+    def _march(self, theatre: Theatre, rows: tuple[int, ...]) -> Finding[MarchResult]:
         # Whoever checks it and then does it walks the way once.
         return theatre.once(("march", self), lambda theatre: self._walked(theatre, rows))
 
-    def _walked(self, theatre: Theatre, rows: tuple[int, ...]) -> Finding[Marched]:
+    def _walked(self, theatre: Theatre, rows: tuple[int, ...]) -> Finding[MarchResult]:
         begun = theatre
         for row in rows:
             begun = begun.with_position(take_fuel(begun, row))
@@ -152,7 +152,7 @@ class Move(UnitVerb, frozen=True):
         self,
         theatre: Theatre,
         rows: tuple[int, ...],
-        found: Finding[Marched],
+        found: Finding[MarchResult],
         step: MapPhase,
         play: Play,
     ) -> None:

@@ -63,7 +63,7 @@ def partisans_after_turn(state: Ledger, play: Play) -> Ledger:
 # Face down, and somebody enters
 
 
-class Displacing(Step, frozen=True):
+class DisplacedPartisan(Step, frozen=True, tag="Displacing"):
     """An Axis unit has entered the hex of a partisan face down; the Soviet player displaces it."""
 
     cites = ("TFB-3.7a-5",)
@@ -82,8 +82,8 @@ def _displacements(state: Ledger) -> Ledger:
     """The match with a step for whoever must be displaced, and none for others."""
     unit = met_by_axis(state)
     asked = state.agenda[0] if state.agenda else None
-    if isinstance(asked, Displacing):
+    if isinstance(asked, DisplacedPartisan):
         if unit is not None and unit.number == asked.number:
             return state
         state = replace_step(state)
-    return state if unit is None else push_steps(state, Displacing(unit.number))
+    return state if unit is None else push_steps(state, DisplacedPartisan(unit.number))

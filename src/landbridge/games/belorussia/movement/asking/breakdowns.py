@@ -82,7 +82,7 @@ class MakeBreakdown(PositionQuestion, frozen=True, kw_only=True):
         )
 
 
-class Absorbed(Struct, frozen=True):
+class AbsorbingUnit(Struct, frozen=True):
     """A unit that has taken up a breakdown."""
 
     steps: int
@@ -96,7 +96,7 @@ class AbsorbBreakdown(PositionQuestion, frozen=True, kw_only=True):
     unit: UnitName
     breakdown: UnitName
 
-    def answer(self, nature: Nature) -> Finding[Absorbed]:
+    def answer(self, nature: Nature) -> Finding[AbsorbingUnit]:
         theatre, why = self.theatre(), Why()
         row, part = find_row(theatre, self.unit), find_row(theatre, self.breakdown)
         refuse(absorb_violations(theatre, row, part))
@@ -106,7 +106,7 @@ class AbsorbBreakdown(PositionQuestion, frozen=True, kw_only=True):
         why("OCS-20.0d-1", "it must, at the end of the phase")
         why("OCS-20.0g-1", "of the same nation's pool")
         after = theatre.with_position(absorb(theatre, row, part))
-        return why.so(Absorbed(steps_left(after, row)))
+        return why.so(AbsorbingUnit(steps_left(after, row)))
 
 
 class EndOfPhase(PositionQuestion, frozen=True, kw_only=True):

@@ -12,7 +12,7 @@ from landbridge.engine.rules.citing import in_force
 from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.belorussia.movement.allowances import allowed
 from landbridge.games.belorussia.movement.march_reasons import march_reasons
-from landbridge.games.belorussia.movement.marching import Marched, march
+from landbridge.games.belorussia.movement.marching import MarchResult, march
 from landbridge.games.belorussia.movement.reaching import reach_of
 from landbridge.games.belorussia.movement.setting_out import Asks, has_fuel
 from landbridge.games.belorussia.position.asking import (
@@ -113,7 +113,7 @@ def _fuel(paid: bool) -> Asks:
     return (lambda theatre, row: True) if paid else has_fuel
 
 
-def _told(theatre: Theatre, rows: tuple[int, ...], done: Marched) -> MarchedTo:
+def _told(theatre: Theatre, rows: tuple[int, ...], done: MarchResult) -> MarchedTo:
     labels, now = theatre.land.labels, done.position
     names = {row: theatre.counter(row).name for row in range(len(theatre.counters))}
     return MarchedTo(

@@ -120,7 +120,7 @@ def _undisturbed(theatre: Theatre, row: int, mode: Mode, why: Why) -> Mode:
 # Changing
 
 
-class Turned(Struct, frozen=True):
+class UnitInMode(Struct, frozen=True):
     """A unit after its mode has changed."""
 
     mode: Mode
@@ -129,10 +129,10 @@ class Turned(Struct, frozen=True):
     """Whether it may still move in this phase."""
 
 
-def _turned(theatre: Theatre, rows: tuple[int, ...], position: Position) -> dict[str, Turned]:
+def _turned(theatre: Theatre, rows: tuple[int, ...], position: Position) -> dict[str, UnitInMode]:
     after = theatre.with_position(position)
     return {
-        theatre.counter(row).name: Turned(
+        theatre.counter(row).name: UnitInMode(
             mode_of(after, row),
             "move" if position.face[row] == MOVE_SIDE else "combat",
             not position.done[row] & FINISHED,
@@ -153,7 +153,7 @@ class ModeChange(PositionQuestion, frozen=True, kw_only=True):
         Face | None, Meta(description="the side that is up afterwards, where the mode leaves it")
     ] = None
 
-    def answer(self, nature: Nature) -> Finding[dict[str, Turned]]:
+    def answer(self, nature: Nature) -> Finding[dict[str, UnitInMode]]:
         theatre, why = self.theatre(), Why()
         rows = find_rows(theatre, self.units)
         for row in rows:
@@ -177,7 +177,7 @@ class BecomeDg(PositionQuestion, frozen=True, kw_only=True):
 
     units: UnitNames
 
-    def answer(self, nature: Nature) -> Finding[dict[str, Turned]]:
+    def answer(self, nature: Nature) -> Finding[dict[str, UnitInMode]]:
         theatre, why = self.theatre(), Why()
         rows = find_rows(theatre, self.units)
         if any(theatre.counter(row).is_transport for row in rows):
@@ -186,14 +186,14 @@ class BecomeDg(PositionQuestion, frozen=True, kw_only=True):
         return why.so(_turned(theatre, rows, disorganise(theatre, rows)))
 
 
-class Released(PositionQuestion, frozen=True, kw_only=True):
+class ReleasedReserves(PositionQuestion, frozen=True, kw_only=True):
     """How Reserves stand after they have been released."""
 
     cites = ("OCS-5.7b-1",)
 
     units: UnitNames
 
-    def answer(self, nature: Nature) -> Finding[dict[str, Turned]]:
+    def answer(self, nature: Nature) -> Finding[dict[str, UnitInMode]]:
         theatre, why = self.theatre(), Why()
         rows = find_rows(theatre, self.units)
         refuse(release_violations(theatre, rows))
@@ -211,7 +211,7 @@ class CleanUp(PositionQuestion, frozen=True, kw_only=True):
     side: Annotated[Side, Meta(description="the side whose phase it is")]
     units: UnitNames
 
-    def answer(self, nature: Nature) -> Finding[dict[str, Turned]]:
+    def answer(self, nature: Nature) -> Finding[dict[str, UnitInMode]]:
         theatre, why = self.theatre(), Why()
         why("OCS-2.3-9", "DG markers of this side come off, the other side's stay")
         return why.so(

@@ -15,7 +15,7 @@ from landbridge.engine.rules.citing import Rules
 from landbridge.games.orsha.campaign.drafts.form_draft import FormDraft, read_form
 from landbridge.games.orsha.campaign.drafts.perimeter_draft import GroundView, ground_of
 from landbridge.games.orsha.campaign.drafts.placing_draft import (
-    Placing,
+    LegalPlaces,
     placing_of,
     setting_up,
     ways_of,
@@ -133,7 +133,7 @@ class Drafts(Struct, frozen=True):
     counters: dict[str, dict[str, int | str]]
     """The values printed on every counter of the rosters that lie here, by its name."""
     form: FormDraft | None = None
-    placing: Placing | None = None
+    placing: LegalPlaces | None = None
     """Where the piece that was asked for may be set up."""
     coming: dict[str, dict[str, str]] = {}
     """How each piece of a side that sets up comes."""

@@ -14,7 +14,7 @@ from landbridge.engine.refusals import LandbridgeError, Violation
 from landbridge.games.orsha.campaign.map_hexes import ground, hexes_in
 from landbridge.games.orsha.campaign.open_facts import SIDES
 from landbridge.games.orsha.campaign.pieces.roster import RosterPiece
-from landbridge.games.orsha.campaign.reorganising.perimeter.drawing import Drawing
+from landbridge.games.orsha.campaign.reorganising.perimeter.drawing import PerimeterDrawing
 from landbridge.games.orsha.campaign.reorganising.perimeter.perimeters import (
     perimeter_of,
     position_of,
@@ -91,7 +91,7 @@ def ground_of(view: Campaign, role: str, side: Side | None, draft: tuple[str, ..
     shut = {hex for area in isolated for hex in area.hexes}
     every = {where.label(place) for place in where.hexes}
     land = tuple(sorted(every - held - shut)) if view.fronts else ()
-    drawing = bool(view.agenda) and isinstance(view.agenda[0], Drawing)
+    drawing = bool(view.agenda) and isinstance(view.agenda[0], PerimeterDrawing)
     lines: dict[str, PerimeterView] = {}
     shown = None
     if drawing:

@@ -25,7 +25,7 @@ EVERYWHERE = ("observer", "pre_registered")
 """Kinds that have a place of their own rules, however their line comes."""
 
 
-class Placing(Struct, frozen=True):
+class LegalPlaces(Struct, frozen=True):
     """Where a piece or a line may stand, noted as it is asked."""
 
     what: str
@@ -55,7 +55,7 @@ def _way(view: Campaign, side: Side, piece: RosterPiece) -> str:
     return "onboard" if free else way_of_coming(view, side, piece)
 
 
-def placing_of(view: Campaign, side: Side, what: str, how: tuple[str, ...] = ()) -> Placing:
+def placing_of(view: Campaign, side: Side, what: str, how: tuple[str, ...] = ()) -> LegalPlaces:
     """The hexes in which a piece or a line may set up now; `how`: hip, tow, in=trench."""
     if not setting_up(view, side):
         raise BadInput(f"The {side.capitalize()} side does not set up now.")
@@ -68,15 +68,15 @@ def placing_of(view: Campaign, side: Side, what: str, how: tuple[str, ...] = ())
         away = not note_violations(view, side, pieces, Note(offboard=True, retained=True))
         tried = [(hex, _violations(view, side, pieces, note, hex)) for hex in labels]
     except Refusal as problem:
-        return Placing(what, (), False, problem.text, problem.rules)
+        return LegalPlaces(what, (), False, problem.text, problem.rules)
     legal = tuple(hex for hex, violations in tried if not violations)
     if legal:
-        return Placing(what, legal, away)
+        return LegalPlaces(what, legal, away)
     # What is wrong with most hexes says more than what is wrong with the first.
     kinds = Counter(violations[0].rules for _, violations in tried)
     commonest = kinds.most_common(1)[0][0]
     violations = next(violations[0] for _, violations in tried if violations[0].rules == commonest)
-    return Placing(what, (), away, violations.text, violations.rules)
+    return LegalPlaces(what, (), away, violations.text, violations.rules)
 
 
 def _violations(

@@ -36,7 +36,7 @@ from landbridge.games.orsha.campaign.reorganising.next_scenario import (
 from landbridge.games.orsha.campaign.reorganising.people import hardening, prisoners, recombining
 from landbridge.games.orsha.campaign.reorganising.people.rally import rally_all
 from landbridge.games.orsha.campaign.reorganising.perimeter import escapes, perimeters
-from landbridge.games.orsha.campaign.reorganising.perimeter.drawing import Drawing
+from landbridge.games.orsha.campaign.reorganising.perimeter.drawing import PerimeterDrawing
 from landbridge.games.orsha.campaign.reorganising.rolls import ROLLS, TITLES, rolls_for
 from landbridge.games.orsha.campaign.reports.scenario_end import final_score, score_scenario
 from landbridge.games.orsha.campaign.setting_up.commencement import Commencement
@@ -173,7 +173,7 @@ AUTOMATIC: dict[str, Callable[[Any, Play], Any]] = {
 
 CHOICES: dict[str, Callable[[Any], tuple[Any, ...]]] = {
     "9.601": _fights,
-    "9.605": lambda state: (Drawing(),),
+    "9.605": lambda state: (PerimeterDrawing(),),
     "9.606": escapes.escapes,
     "9.607": lambda state: (clearing.MapClearing(),),
     "9.608": _guarded,

@@ -13,7 +13,7 @@ from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.map.hexes import lvp_labels
 from landbridge.games.orsha.rules.perimeter.drawing import (
     LEGEND,
-    Drawing,
+    DrawingFrame,
     framed,
     ground_hex,
     rulers,
@@ -44,7 +44,7 @@ LETTERS = {
 def map_picture(view: Campaign, title: str) -> str:
     """The map as a view knows it, as an SVG text that prints in black and white."""
     where = ground(view.edge_rows)
-    sheet = Drawing(where, SIZE)
+    sheet = DrawingFrame(where, SIZE)
     stands = ground_of(view, "", None, ())
     body = [
         *_ground(view, sheet, stands),
@@ -58,7 +58,7 @@ def map_picture(view: Campaign, title: str) -> str:
     return framed(sheet, body, SIGNS, title, ONE_PAGE)
 
 
-def _ground(view: Campaign, sheet: Drawing, stands: GroundView) -> Iterable[str]:
+def _ground(view: Campaign, sheet: DrawingFrame, stands: GroundView) -> Iterable[str]:
     kinds: dict[str, str] = {hex: side for side, hexes in stands.areas.items() for hex in hexes}
     kinds |= {hex: "isolated" for area in stands.isolated for hex in area.hexes}
     kinds |= dict.fromkeys(stands.no_mans_land, "none")
@@ -68,13 +68,13 @@ def _ground(view: Campaign, sheet: Drawing, stands: GroundView) -> Iterable[str]
         yield from ground_hex(sheet, place, kind)
 
 
-def _lvp(sheet: Drawing) -> Iterable[str]:
+def _lvp(sheet: DrawingFrame) -> Iterable[str]:
     for label in lvp_labels():
         x, y = sheet.at(sheet.where.hex(label))
         yield f'<circle class="mark" cx="{x}" cy="{y}" r="{sheet.size * 0.62:.1f}"/>'
 
 
-def _lines(sheet: Drawing, stands: GroundView) -> Iterable[str]:
+def _lines(sheet: DrawingFrame, stands: GroundView) -> Iterable[str]:
     for side, shown in stands.lines.items():
         for loop in shown.loops:
             for link in loop.links:
@@ -89,7 +89,7 @@ def _lines(sheet: Drawing, stands: GroundView) -> Iterable[str]:
                 yield f'<polygon class="mark {side}" points="{spots}"/>'
 
 
-def _marks(view: Campaign, sheet: Drawing) -> Iterable[str]:
+def _marks(view: Campaign, sheet: DrawingFrame) -> Iterable[str]:
     for label, marks in view.marks.items():
         letters = "".join(dict.fromkeys(LETTERS[mark] for mark in marks if mark in LETTERS))
         x, y = sheet.at(sheet.where.hex(label))
@@ -99,7 +99,7 @@ def _marks(view: Campaign, sheet: Drawing) -> Iterable[str]:
         )
 
 
-def _stacks(view: Campaign, sheet: Drawing) -> Iterable[str]:
+def _stacks(view: Campaign, sheet: DrawingFrame) -> Iterable[str]:
     """How many pieces stand in a hex; of the enemy, how many have been seen there."""
     count: Counter[tuple[str, Side]] = Counter()
     for side in SIDES:
@@ -121,7 +121,7 @@ def _stacks(view: Campaign, sheet: Drawing) -> Iterable[str]:
         )
 
 
-def _types(sheet: Drawing, stands: GroundView) -> Iterable[str]:
+def _types(sheet: DrawingFrame, stands: GroundView) -> Iterable[str]:
     for area in stands.isolated:
         x, y = sheet.at(sheet.where.hex(area.hexes[0]))
         yield (

@@ -21,7 +21,7 @@ Module = Literal["oba", "rocket_oba", "counter_battery", "bombardment"]
 Edge = Literal["west", "east"]
 
 
-class Directing(Struct, frozen=True):
+class ModuleDirection(Struct, frozen=True):
     """What a module is directed with, and the edge its Security Area is traced to."""
 
     choice: tuple[str, ...]
@@ -29,7 +29,7 @@ class Directing(Struct, frozen=True):
 
 
 @rule("OTO-CG13-2", "OTO-CG13-3")
-def directing(side: Side, module: Module, observer_bought: bool) -> Finding[Directing]:
+def directing(side: Side, module: Module, observer_bought: bool) -> Finding[ModuleDirection]:
     """What comes with an OBA module to direct it."""
     why = Why()
     choice: tuple[str, ...] = ("radio",)
@@ -47,7 +47,7 @@ def directing(side: Side, module: Module, observer_bought: bool) -> Finding[Dire
     edge = ""
     if why(("OTO-CG13-3", "RUL-OTO-87"), f"a friendly-Controlled {DATA[side]}-edge hex (C1.23)"):
         edge = DATA[side]
-    return why.so(Directing(choice, edge))
+    return why.so(ModuleDirection(choice, edge))
 
 
 class ObaDirecting(Question, frozen=True, kw_only=True):
@@ -61,7 +61,7 @@ class ObaDirecting(Question, frozen=True, kw_only=True):
         bool, Meta(description="whether an Offboard Observer is bought for it")
     ] = False
 
-    def answer(self, nature: Nature) -> Finding[Directing]:
+    def answer(self, nature: Nature) -> Finding[ModuleDirection]:
         return directing(self.side, self.module, self.observer_bought)
 
 

@@ -47,7 +47,7 @@ text{font-family:sans-serif;text-anchor:middle;fill:#000}
 _SIGNS = {"mmc": "I", "crew": "C", "vehicle": "V", "smc": "L", "prisoner": "p", "abandoned": "a"}
 
 
-class Drawing:
+class DrawingFrame:
     """Coordinates of one drawing."""
 
     def __init__(self, where: Field, size: float) -> None:
@@ -81,7 +81,7 @@ class Drawing:
         return f'x1="{x1 + dx:.1f}" y1="{y1 + dy:.1f}" x2="{x2 + dx:.1f}" y2="{y2 + dy:.1f}"'
 
 
-def ground_hex(sheet: Drawing, place: Hex, kind: str) -> Iterable[str]:
+def ground_hex(sheet: DrawingFrame, place: Hex, kind: str) -> Iterable[str]:
     """A hex of the ground: hatched if Isolated, dotted if it is No Man's Land."""
     yield f'<polygon class="hex {kind}" points="{sheet.polygon(place)}"/>'
     x, y = sheet.at(place)
@@ -95,7 +95,7 @@ def ground_hex(sheet: Drawing, place: Hex, kind: str) -> Iterable[str]:
         yield f'<path class="hatch" d="{path}"/>'
 
 
-def _ground(sheet: Drawing, isolation: Isolation) -> Iterable[str]:
+def _ground(sheet: DrawingFrame, isolation: Isolation) -> Iterable[str]:
     labelled = len(sheet.where.hexes) <= SMALL
     for place in sorted(sheet.where.hexes):
         holder = isolation.control.get(place, "none")
@@ -113,7 +113,7 @@ def _ground(sheet: Drawing, isolation: Isolation) -> Iterable[str]:
             )
 
 
-def rulers(sheet: Drawing) -> Iterable[str]:
+def rulers(sheet: DrawingFrame) -> Iterable[str]:
     """Column letters above, row numbers at the left, where hexes bear no labels."""
     where = sheet.where
     if len(where.hexes) <= SMALL:
@@ -134,7 +134,7 @@ def rulers(sheet: Drawing) -> Iterable[str]:
         yield f'<text x="{sheet.size * 0.6:.1f}" y="{y + 3:.1f}" {size}>{number}</text>'
 
 
-def _lines(sheet: Drawing, perimeter: Perimeter) -> Iterable[str]:
+def _lines(sheet: DrawingFrame, perimeter: Perimeter) -> Iterable[str]:
     for loop in perimeter.loops:
         for link in loop.links:
             spots = " ".join("{},{}".format(*sheet.at(place)) for place in link.hexes)
@@ -147,7 +147,7 @@ def _lines(sheet: Drawing, perimeter: Perimeter) -> Iterable[str]:
             yield f'<polygon class="mark {perimeter.side}" points="{spots}"/>'
 
 
-def _pieces(sheet: Drawing, position: Position) -> Iterable[str]:
+def _pieces(sheet: DrawingFrame, position: Position) -> Iterable[str]:
     r = sheet.size * 0.36
     for place, side in sorted(position.markers.items()):
         x, y = sheet.at(place)
@@ -163,7 +163,7 @@ def _pieces(sheet: Drawing, position: Position) -> Iterable[str]:
         )
 
 
-def _types(sheet: Drawing, position: Position, isolation: Isolation) -> Iterable[str]:
+def _types(sheet: DrawingFrame, position: Position, isolation: Isolation) -> Iterable[str]:
     """The type of each Isolated Area, in a hex without units if it has one."""
     full = {unit.place for unit in position.units}
     for area in isolation.areas:
@@ -202,7 +202,7 @@ LEGEND = (
 )
 
 
-def _legend(sheet: Drawing, signs: Sequence[tuple[str, str]]) -> tuple[str, float]:
+def _legend(sheet: DrawingFrame, signs: Sequence[tuple[str, str]]) -> tuple[str, float]:
     """What the signs mean, in rows under the map, and the height it takes."""
     step = max(13.0, sheet.size * 0.9)
     y = sheet.height + step
@@ -228,7 +228,7 @@ def draw(
 ) -> str:
     """Both Perimeters on the map, Isolated Areas hatched, as an SVG text."""
     small = len(position.where.hexes) <= SMALL
-    sheet = Drawing(position.where, size or (26.0 if small else 13.0))
+    sheet = DrawingFrame(position.where, size or (26.0 if small else 13.0))
     why = Notes()
     sides = [
         f'<line class="side {side}" {sheet.hexside(a, b)}/>'
@@ -247,7 +247,7 @@ def draw(
 
 
 def framed(
-    sheet: Drawing,
+    sheet: DrawingFrame,
     body: Iterable[str],
     signs: Sequence[tuple[str, str]],
     title: str = "",

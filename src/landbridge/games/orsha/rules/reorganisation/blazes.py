@@ -49,7 +49,7 @@ BURNT: tuple[BlazeResult, ...] = msgspec.convert(
 )
 
 
-class Burning(Struct, frozen=True, kw_only=True):
+class BurningLocation(Struct, frozen=True, kw_only=True):
     """A Location with a Blaze at the end of a scenario."""
 
     terrain: Terrain = "not_burnable"
@@ -80,7 +80,9 @@ class BurntOut(Struct, frozen=True, kw_only=True):
 
 
 @rule("OTO-9.609-1", "OTO-9.6091-1", "OTO-9.6092-1", "OTO-9.6093-1", "OTO-9.6095-1")
-def burn_out(place: Burning, burnt_terrain: BurntTerrain = "open_ground") -> Finding[BurntOut]:
+def burn_out(
+    place: BurningLocation, burnt_terrain: BurntTerrain = "open_ground"
+) -> Finding[BurntOut]:
     """What a Blaze leaves of a Location when the scenario is over."""
     why = Why()
     if not place.wreck and place.terrain == "not_burnable":
@@ -109,7 +111,7 @@ def burn_out(place: Burning, burnt_terrain: BurntTerrain = "open_ground") -> Fin
     return why.so(BurntOut(**state))
 
 
-def _consumed(place: Burning, burnt_terrain: BurntTerrain, why: Why) -> dict[str, Any]:
+def _consumed(place: BurningLocation, burnt_terrain: BurntTerrain, why: Why) -> dict[str, Any]:
     for entry in BURNT:
         if place.terrain not in entry.terrain or not why(
             entry.cites, f"{_words(place.terrain)} becomes {_words(entry.becomes)}"
@@ -177,7 +179,7 @@ class Blaze(RuledQuestion, frozen=True, kw_only=True):
     ] = False
 
     def answer(self, nature: Nature) -> Finding[BurntOut]:
-        place = Burning(
+        place = BurningLocation(
             terrain=self.terrain,
             wreck=self.wreck,
             shellholes=self.shellholes,

@@ -139,7 +139,7 @@ class Shock(RuledQuestion, frozen=True, kw_only=True):
 # Remanning
 
 
-class Manning(Struct, frozen=True):
+class AbandonedAfv(Struct, frozen=True):
     """What may be done with an abandoned AFV."""
 
     may_reman: bool
@@ -149,18 +149,18 @@ class Manning(Struct, frozen=True):
 
 
 @rule("OTO-9.6131a-1")
-def remanning(isolated: bool, friendly: bool = True) -> Finding[Manning]:
+def remanning(isolated: bool, friendly: bool = True) -> Finding[AbandonedAfv]:
     """Whether an abandoned AFV may be remanned by a Retained unit of the side."""
     why = Why()
     if isolated or not friendly:
         text = "it is Isolated" if isolated else "it is not in a friendly-Controlled Location"
         barred = why("OTO-9.6131a-1", f"not remanned: {text}")
-        return why.so(Manning(not barred, True, False))
+        return why.so(AbandonedAfv(not barred, True, False))
     may = why(
         ("OTO-9.6131a-1", "RUL-OTO-51"),
         "any Retained unit that may crew it (A21.22) may reman it, and begins manning it",
     )
-    return why.so(Manning(may, True, may))
+    return why.so(AbandonedAfv(may, True, may))
 
 
 class Remanning(Question, frozen=True, kw_only=True):
@@ -173,7 +173,7 @@ class Remanning(Question, frozen=True, kw_only=True):
         bool, Meta(description="whether it stands in a friendly-Controlled Location")
     ] = True
 
-    def answer(self, nature: Nature) -> Finding[Manning]:
+    def answer(self, nature: Nature) -> Finding[AbandonedAfv]:
         return remanning(self.isolated, self.friendly)
 
 

@@ -24,7 +24,7 @@ from landbridge.games.orsha.campaign.reorganising.outcomes import log_outcome
 from landbridge.games.orsha.campaign.setting_up.placing import confinement
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.reorganisation.blazes import (
-    Burning,
+    BurningLocation,
     Content,
     burn_out,
     confined_to_blaze,
@@ -101,7 +101,7 @@ def burn_blazes(state: Campaign, play: Play) -> Campaign:
         wreck = "burning_wreck" in marks or (terrain == "not_burnable" and "wreck" in marks)
         there = _pieces_in(state, hex)
         trapped = [item for item in there if _trapped(state, item[1], burning)]
-        place = Burning(
+        place = BurningLocation(
             terrain=terrain,
             wreck=wreck,
             shellholes="shellholes" in marks,

@@ -34,16 +34,16 @@ class ProposeLoop(Verb, frozen=True, tag="loop"):
     markers: tuple[str, ...]
 
     @classmethod
-    def offer(cls, state: Campaign, step: Drawing, who: str) -> Offer:
+    def offer(cls, state: Campaign, step: PerimeterDrawing, who: str) -> Offer:
         slot = Slot("markers", prompt="markers in order, such as A41 K40(L39) DD41")
         rules = ("OTO-9.6053-1", "OTO-9.6054-1", "OTO-9.6054-2")
         return Offer("loop", "Propose a loop", (slot,), rules, aside=True)
 
-    def check(self, state: Campaign, step: Drawing, who: str) -> tuple[Violation, ...]:
+    def check(self, state: Campaign, step: PerimeterDrawing, who: str) -> tuple[Violation, ...]:
         parse_loop(ground(state.edge_rows), " ".join(self.markers))
         return ()
 
-    def apply(self, state: Campaign, step: Drawing, who: str, play: Play) -> Campaign:
+    def apply(self, state: Campaign, step: PerimeterDrawing, who: str, play: Play) -> Campaign:
         text = " ".join(self.markers)
         play.log("loop", (*DRAWING, "OTO-PER-6"), side=who, markers=text)
         return _proposed(state, as_side(who), (*state.proposals.get(who, ()), text))
@@ -53,12 +53,12 @@ class TakeLoopsBack(Verb, frozen=True, tag="noloops"):
     """Take the proposed loops back."""
 
     @classmethod
-    def offer(cls, state: Campaign, step: Drawing, who: str) -> Offer | None:
+    def offer(cls, state: Campaign, step: PerimeterDrawing, who: str) -> Offer | None:
         if not state.proposals.get(who):
             return None
         return Offer("noloops", "Take the loops back", rules=("OTO-9.6055-1",), aside=True)
 
-    def apply(self, state: Campaign, step: Drawing, who: str, play: Play) -> Campaign:
+    def apply(self, state: Campaign, step: PerimeterDrawing, who: str, play: Play) -> Campaign:
         play.log("noloops", ("OTO-9.6055-1",), side=who)
         return _proposed(state, as_side(who), ())
 
@@ -67,18 +67,18 @@ class DrawPerimeter(Verb, frozen=True, tag="perimeter"):
     """The Perimeter stands as proposed; without a proposal the largest one is computed."""
 
     @classmethod
-    def offer(cls, state: Campaign, step: Drawing, who: str) -> Offer:
+    def offer(cls, state: Campaign, step: PerimeterDrawing, who: str) -> Offer:
         proposed = state.proposals.get(who)
         label = "The Perimeter stands as proposed" if proposed else "Have the largest one computed"
         return Offer("perimeter", label, rules=DRAWING)
 
-    def check(self, state: Campaign, step: Drawing, who: str) -> tuple[Violation, ...]:
+    def check(self, state: Campaign, step: PerimeterDrawing, who: str) -> tuple[Violation, ...]:
         proposed = state.proposals.get(who, ())
         if not proposed:
             return ()
         return perimeter_of(state, position_of(state), as_side(who), proposed)[0].violations
 
-    def apply(self, state: Campaign, step: Drawing, who: str, play: Play) -> Campaign:
+    def apply(self, state: Campaign, step: PerimeterDrawing, who: str, play: Play) -> Campaign:
         side = as_side(who)
         loops = state.proposals.get(side, ())
         drawn, rules = perimeter_of(state, position_of(state), side, loops, let_pass=True)
@@ -102,7 +102,7 @@ def _proof(drawn: Perimeter) -> str:
     return drawn.proof.replace("_", " ")
 
 
-class Drawing(SharedStep, frozen=True):
+class PerimeterDrawing(SharedStep, frozen=True, tag="Drawing"):
     """Both sides draw their Perimeters, in any order."""
 
     cites = DRAWING
