@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from landbridge.bots.known import RANDOM, bot, known
+from landbridge.bots.known import RANDOM, bot, known_bots
 from landbridge.bots.random_bot import RandomBot
 from landbridge.cli import main
 from landbridge.engine.refusals import BadInput
@@ -16,14 +16,14 @@ from landbridge.study.curves import picture
 
 
 def test_a_game_brings_its_own_bots_best_first() -> None:
-    assert list(known("arsenal")) == ["keen", "steady", "novice", "random"]
-    assert known("arsenal")["steady"].text
+    assert list(known_bots("arsenal")) == ["keen", "steady", "novice", "random"]
+    assert known_bots("arsenal")["steady"].text
     assert type(bot("arsenal", "steady", 1)).__name__ == "Steady"
 
 
 def test_every_game_has_the_random_bot() -> None:
     for name in ("belorussia", "orsha", "arsenal", "something else"):
-        assert known(name)["random"] is RANDOM
+        assert known_bots(name)["random"] is RANDOM
     assert isinstance(bot("orsha", "random", 1), RandomBot)
 
 

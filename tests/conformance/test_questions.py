@@ -13,7 +13,7 @@ import pytest
 from msgspec import Meta
 
 from landbridge.engine.refusals import BadInput, LandbridgeError
-from landbridge.engine.rules.allowed import describe, may_be_empty, unwrap
+from landbridge.engine.rules.allowed import describe, may_be_empty, split_type
 from landbridge.engine.rules.ask import Question, inputs_of, read_inputs
 from landbridge.games import GAMES
 from landbridge.referee.asking import ask, question, questions
@@ -40,7 +40,7 @@ ODD_WORDS = ["", "x", "-1", "0", "1/2", "B18.18", "1943-13"]
 @pytest.mark.parametrize("name", NAMES)
 def test_no_count_may_be_negative(name: str) -> None:
     for field in msgspec.structs.fields(question(name)[1]):
-        kind = unwrap(field.type)[0]
+        kind = split_type(field.type)[0]
         words = describe(get_args(kind)[0] if get_origin(kind) is tuple else field.type)
         if words == "a whole number":
             assert f"{name}.{field.encode_name}" in SIGNED | CHECKED
@@ -105,7 +105,7 @@ def test_what_is_needed_cannot_be_left_empty(name: str) -> None:
     for field in msgspec.structs.fields(kind):
         if not field.required or may_be_empty(field.type):
             continue
-        for empty in ("", []) if get_origin(unwrap(field.type)[0]) is tuple else ("",):
+        for empty in ("", []) if get_origin(split_type(field.type)[0]) is tuple else ("",):
             with pytest.raises(BadInput, match=rf"{field.encode_name} is .+"):
                 read_inputs(kind, {**known, field.encode_name: empty})
 
@@ -148,7 +148,7 @@ def _known_words() -> dict[str, dict[str, list[str]]]:
 
 
 def _value(kind: Any, words: list[str], chance: random.Random) -> Any:
-    plain = unwrap(kind)[0]
+    plain = split_type(kind)[0]
     if get_origin(plain) is Literal:
         return chance.choice(get_args(plain))
     if get_origin(plain) is tuple:

@@ -14,7 +14,7 @@ from landbridge.engine.matches.match import Match
 from landbridge.engine.matches.saves import from_text, to_text
 from landbridge.engine.matches.seals import fingerprint
 from landbridge.engine.refusals import BadInput, Refusal
-from landbridge.games.orsha.campaign.reports.reports import due
+from landbridge.games.orsha.campaign.reports.reports import pieces_due
 from landbridge.games.orsha.campaign.reports.whole_report import (
     MOST_CONTROL_ROWS,
     MOST_ROWS,
@@ -49,7 +49,7 @@ def whole(*rows: str) -> str:
 
 
 def good_rows(match: Match[Any], side: Any = "german") -> list[str]:
-    return [f"ended {piece.id} P30" for piece in due(match.state.book(side))]
+    return [f"ended {piece.id} P30" for piece in pieces_due(match.state.book(side))]
 
 
 def test_a_whole_report_says_what_its_rows_say_one_by_one(battle: Match[Any]) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from landbridge.store.rows import MemberRow, SeatRow
-from landbridge.store.schema import put, values
+from landbridge.store.schema import upsert, values
 from server.devices import Device, Server
 
 pytestmark = pytest.mark.usefixtures("toys")
@@ -42,7 +42,7 @@ def put_rows(club: Server, *rows: SeatRow | MemberRow) -> None:
     async def write() -> None:
         async with club.context.store.database.changing() as change:
             for row in rows:
-                await change.run(put(type(row)), *values(row))
+                await change.run(upsert(type(row)), *values(row))
             for row in rows:
                 await change.run(
                     "UPDATE matches SET version = version + 1 WHERE id = ?", row.match_id

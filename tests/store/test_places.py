@@ -16,8 +16,8 @@ from landbridge.store.database import (
     ChangeNotice,
     StoreFailed,
     connect,
-    shown,
     usual_place,
+    without_password,
 )
 from landbridge.store.store import Store, opened
 from store.anywhere import a_match, kept, place, use
@@ -135,9 +135,9 @@ def test_a_connection_that_comes_back_too_late_is_closed(postgres: str) -> None:
 def test_places() -> None:
     assert type(connect("")).__name__ == "SQLite"
     assert connect("sqlite:///tmp/x").path == "/tmp/x"  # type: ignore[attr-defined]
-    assert shown("postgresql://u:secret@h/d?x=y") == "postgresql://u@h/d"
-    assert shown("postgresql://h/d") == "postgresql://h/d"
-    assert shown("/tmp/x") == "/tmp/x"
+    assert without_password("postgresql://u:secret@h/d?x=y") == "postgresql://u@h/d"
+    assert without_password("postgresql://h/d") == "postgresql://h/d"
+    assert without_password("/tmp/x") == "/tmp/x"
 
 
 def test_the_usual_place_is_in_the_data_folder(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from landbridge.bots.known import known
+from landbridge.bots.known import known_bots
 from landbridge.study.balance import Balance, orders, play_all, summed_up
 
-BEST = next(iter(known("arsenal")))
+BEST = next(iter(known_bots("arsenal")))
 WARS, MATCHES = 200, 100
 DATES = 12
 """Six cities fall and return, each within six months of history."""

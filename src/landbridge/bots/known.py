@@ -24,7 +24,7 @@ class KnownBot(Struct, frozen=True):
 RANDOM = KnownBot("random", "does anything that is allowed", "landbridge.bots.random_bot:RandomBot")
 
 
-def known(game: str) -> dict[str, KnownBot]:
+def known_bots(game: str) -> dict[str, KnownBot]:
     """The bots of a game by name, the strongest first."""
     found = {}
     if game in GAMES:
@@ -36,7 +36,7 @@ def known(game: str) -> dict[str, KnownBot]:
 
 def bot(game: str, name: str, seed: int | str | None = None) -> Bot:
     """A bot for a game; the same seed plays the same way."""
-    bots = known(game)
+    bots = known_bots(game)
     if name not in bots:
         raise BadInput(unknown("bot", name, bots))
     module, kind = bots[name].place.split(":")

@@ -121,7 +121,7 @@ async def _set_password(store: Store, order: Order) -> None:
     """give an account another password, and log it out"""
     from landbridge.server.people.accounts import set_password
 
-    user = await _named(store, order.words[0])
+    user = await _find_user(store, order.words[0])
     await set_password(store.people, user, _password())
     await store.moderation.note(_entry(order, "set password", user.name, user.id))
     print(f"'{user.name}' has a new password and is logged out everywhere.")
@@ -129,7 +129,7 @@ async def _set_password(store: Store, order: Order) -> None:
 
 async def _disable(store: Store, order: Order) -> None:
     """let nobody log in to an account any more"""
-    user = await _named(store, order.words[0])
+    user = await _find_user(store, order.words[0])
     entry = _entry(order, "disable account", user.name, user.id)
     await store.moderation.set_disabled(user.id, True, entry)
     print(f"'{user.name}' is disabled.")
@@ -137,7 +137,7 @@ async def _disable(store: Store, order: Order) -> None:
 
 async def _enable(store: Store, order: Order) -> None:
     """the reverse"""
-    user = await _named(store, order.words[0])
+    user = await _find_user(store, order.words[0])
     entry = _entry(order, "enable account", user.name, user.id)
     await store.moderation.set_disabled(user.id, False, entry)
     print(f"'{user.name}' can log in again.")
@@ -145,7 +145,7 @@ async def _enable(store: Store, order: Order) -> None:
 
 async def _remove(store: Store, order: Order) -> None:
     """take an account away; its seats become open"""
-    user = await _named(store, order.words[0])
+    user = await _find_user(store, order.words[0])
     # Noted first: whoever is gone without a note would be worse than a note too many.
     await store.moderation.note(_entry(order, "remove account", user.name, user.id))
     gone = await store.leaving.remove(user.id)
@@ -159,7 +159,7 @@ async def _remove(store: Store, order: Order) -> None:
 
 async def _make_moderator(store: Store, order: Order) -> None:
     """let somebody see reports and disable accounts"""
-    user = await _named(store, order.words[0])
+    user = await _find_user(store, order.words[0])
     entry = _entry(order, "make moderator", user.name, user.id)
     await store.moderation.set_moderator(user.id, True, entry)
     print(f"'{user.name}' is a moderator.")
@@ -167,7 +167,7 @@ async def _make_moderator(store: Store, order: Order) -> None:
 
 async def _unmake_moderator(store: Store, order: Order) -> None:
     """the reverse"""
-    user = await _named(store, order.words[0])
+    user = await _find_user(store, order.words[0])
     entry = _entry(order, "unmake moderator", user.name, user.id)
     await store.moderation.set_moderator(user.id, False, entry)
     print(f"'{user.name}' is no moderator any more.")
@@ -187,7 +187,7 @@ async def _audit(store: Store, order: Order) -> None:
         print("Nothing has been done yet.")
 
 
-async def _named(store: Store, name: str) -> UserRow:
+async def _find_user(store: Store, name: str) -> UserRow:
     user = await store.people.named(name)
     if user is None:
         raise BadInput(unknown("account", name, [one.name for one in await store.people.all()]))

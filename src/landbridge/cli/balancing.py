@@ -33,13 +33,13 @@ def balance(argv: list[str]) -> int:
     parser.add_argument("--plot", metavar="FILE", help="draw the curves into an SVG file")
     parser.json()
     given = parser.read(argv)
-    from landbridge.bots.known import known
+    from landbridge.bots.known import known_bots
     from landbridge.study.balance import orders, play_all, summed_up
 
     game = one_of("game", given.game, GAMES)
     if given.workers is not None and given.workers < 1:
         raise BadInput(f"--workers is a number of processes, not {given.workers}.")
-    words = given.bots or next(iter(known(game)))
+    words = given.bots or next(iter(known_bots(game)))
     names = tuple(word.strip() for word in words.split(","))
     options = pairs(given.option, "option")
     wanted = orders(game, given.scenario, names, given.games, given.seed, options)

@@ -28,7 +28,7 @@ def resign(argv: list[str]) -> int:
         if given.role is None:
             raise BadInput(f"Say who resigns: --as {choices(roles)}.")
         outcome = match.end(resignation(roles, _roles(given.role, roles)))
-        return _tell(outcome, match.ending, given.json)
+        return _print_outcome(outcome, match.ending, given.json)
 
 
 def draw(argv: list[str]) -> int:
@@ -48,7 +48,7 @@ def draw(argv: list[str]) -> int:
     with changing(given.file) as match:
         roles = match.game.roles
         outcome = match.end(agreed_draw(roles, _roles(given.agreed, roles)))
-        return _tell(outcome, match.ending, given.json)
+        return _print_outcome(outcome, match.ending, given.json)
 
 
 def _roles(text: str, allowed: tuple[str, ...]) -> list[str]:
@@ -56,7 +56,7 @@ def _roles(text: str, allowed: tuple[str, ...]) -> list[str]:
     return [one_of("role", role, allowed) for role in named]
 
 
-def _tell(outcome: Outcome, kept: Ending | None, as_json: bool) -> int:
+def _print_outcome(outcome: Outcome, kept: Ending | None, as_json: bool) -> int:
     if as_json:
         print_json({"ending": kept, "outcome": outcome})
     else:

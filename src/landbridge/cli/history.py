@@ -31,7 +31,10 @@ def log(argv: list[str]) -> int:
     events = match.log(role)
     if given.json:
         print_json(
-            [_said(match, number, role) | as_data(match.game, event) for number, event in events]
+            [
+                _action_facts(match, number, role) | as_data(match.game, event)
+                for number, event in events
+            ]
         )
         return 0
     before = -1
@@ -67,7 +70,7 @@ def _title(match: Match[Any], number: int, role: str) -> str:
     return f"{number:>3}. {words}{typed}"
 
 
-def _said(match: Match[Any], number: int, role: str) -> dict[str, Any]:
+def _action_facts(match: Match[Any], number: int, role: str) -> dict[str, Any]:
     said: dict[str, Any] = {"action": number}
     if _may_read(match, number, role):
         entry = _entry(match, number, role)
@@ -106,7 +109,7 @@ def replay(argv: list[str]) -> int:
     numbers = range(len(seen) + 1) if given.to is None else [given.to]
     views = [(number, match.game.view(match.at(seen.action(number)), role)) for number in numbers]
     if given.json:
-        shown = [_said(match, number, role) | {"view": view} for number, view in views]
+        shown = [_action_facts(match, number, role) | {"view": view} for number, view in views]
         print_json(shown if given.to is None else shown[0])
         return 0
     for number, view in views:

@@ -169,7 +169,7 @@ def _offer_line(
     gaps = " ".join(f"[{slot.name}]" if slot.optional else f"<{slot.name}>" for slot in slots)
     more = "" if offer.slots else " ..."
     typed = f'{PROGRAM} do {shlex.quote(file)} "{offer.verb} {gaps}{more}"'
-    known = [f"{slot.name}: {allowed(slot)}" for slot in slots if _tells(slot)]
+    known = [f"{slot.name}: {allowed(slot)}" for slot in slots if _says_more(slot)]
     return OfferLine([f"{typed} --as {who}" if who else typed], offer.label, known)
 
 
@@ -194,7 +194,7 @@ def _column(offers: list[OfferLine]) -> int:
     return max((len(typed) for offer in offers for typed in offer.commands), default=0)
 
 
-def _tells(slot: Slot) -> bool:
+def _says_more(slot: Slot) -> bool:
     """Whether more can be said of a slot than its name."""
     bounded = slot.words or slot.examples or slot.low is not None
     return bool(bounded or slot.prompt not in ("", slot.name))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 
-from landbridge.bots.known import bot, known
+from landbridge.bots.known import bot, known_bots
 from landbridge.bots.seats import play
 from landbridge.cli.matches import count
 from landbridge.cli.messages import event_lines, speaker, to_do
@@ -41,7 +41,7 @@ def auto(argv: list[str]) -> int:
         raise BadInput(f"--until is a number of actions, not {given.until}.")
     seed = given.seed if given.seed is not None else secrets.token_hex(4)
     with changing(given.file) as match:
-        roles, allowed = match.game.roles, (*known(match.game.name), PERSON)
+        roles, allowed = match.game.roles, (*known_bots(match.game.name), PERSON)
         names = [one_of("bot", name.strip(), allowed) for name in given.bots.split(",")]
         if len(names) == 1:
             names *= len(roles)

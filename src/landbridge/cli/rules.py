@@ -175,7 +175,7 @@ def _missing_in_play(document: Coverage) -> list[Missing]:
 def _print_missing(heading: str, missing: list[Missing], of: Count, by_row: bool) -> None:
     if missing:
         print(heading.format("1 row" if len(missing) == 1 else f"{len(missing)} rows"))
-        print("\n".join((_named if by_row else _grouped)(missing, of.rows)))
+        print("\n".join((_missing_rows if by_row else _missing_by_reason)(missing, of.rows)))
         print()
     elif by_row:
         print(heading.format("no row is") + "\n")
@@ -194,11 +194,11 @@ def _outside(document: Coverage) -> list[str]:
     return lines
 
 
-def _named(missing: list[Missing], of: int) -> list[str]:
+def _missing_rows(missing: list[Missing], of: int) -> list[str]:
     return grid([[row.id, f"{row.title} ({row.why})"] for row in missing])
 
 
-def _grouped(missing: list[Missing], of: int) -> list[str]:
+def _missing_by_reason(missing: list[Missing], of: int) -> list[str]:
     by_reason: dict[str, list[str]] = defaultdict(list)
     for row in missing:
         by_reason[row.why].append(row.id)
@@ -243,7 +243,7 @@ def _one(games: list[str], rule: str, with_coverage: bool, as_json: bool) -> int
                 if as_json:
                     print_json(ruling)
                 else:
-                    print("\n".join(_ruled(ruling)))
+                    print("\n".join(_ruling_lines(ruling)))
                 return 0
     every = [row for game in games for row in _rows(game)]
     every += [ruling.id for game in games for ruling in _rulings(game)]
@@ -312,11 +312,11 @@ def rulings(argv: list[str]) -> int:
     for name, every in found.items():
         print(f"{name}: {info(name).title}, {len(every)} rulings\n")
         for ruling in every:
-            print("\n".join([*_ruled(ruling), ""]))
+            print("\n".join([*_ruling_lines(ruling), ""]))
     return 0
 
 
-def _ruled(ruling: Ruling) -> list[str]:
+def _ruling_lines(ruling: Ruling) -> list[str]:
     taken = ruling.options[ruling.default]
     shown = [["taken", f"{ruling.default}: {taken.text}"]]
     for name, choice in ruling.options.items():

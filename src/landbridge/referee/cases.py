@@ -221,7 +221,7 @@ def _run_play(placed: PlacedCase) -> Verdict:
     cited |= set(match.game.hides(match.state, case.seen_by))
     if not cited.issuperset(case.rules):
         cited |= {rule for decision in match.decisions() for rule in decision.rules}
-    seen = _seen(placed.game, match, case.seen_by) if case.expect or case.hidden else {}
+    seen = _visible_position(placed.game, match, case.seen_by) if case.expect or case.hidden else {}
     for path in case.hidden:
         if _follow(seen, path) is not None:
             return Verdict(f"{path}: {case.seen_by} sees it", cited)
@@ -232,7 +232,7 @@ def _run_play(placed: PlacedCase) -> Verdict:
     return Verdict(cited=cited, course=found.course)
 
 
-def _seen(game: str, match: Match[Any], role: str) -> dict[str, Any]:
+def _visible_position(game: str, match: Match[Any], role: str) -> dict[str, Any]:
     """Whatever a role can see of a match."""
     view = match.view(role)
     found: dict[str, Any] = plain(view)

@@ -19,7 +19,7 @@ from landbridge.store.database import Change, Database
 from landbridge.store.migrating import make_tables_of, migrate
 from landbridge.store.migrations.step_001 import backup_columns
 from landbridge.store.rows import ROWS, LeaseRow, MetaRow, ResetRow, Row, SessionRow
-from landbridge.store.schema import columns, made, select, values
+from landbridge.store.schema import columns, rows_from, select, values
 
 FIRST_FORMAT = "landbridge backup 1"
 """Did not say its columns; there is only one schema of it."""
@@ -47,7 +47,7 @@ async def write_backup(database: Database) -> AsyncIterator[str]:
     count = 0
     async with database.reading() as change:
         for kind in _kept():
-            for row in made(kind, await change.rows(select(kind))):
+            for row in rows_from(kind, await change.rows(select(kind))):
                 count += 1
                 yield msgspec.json.encode([kind.table, *values(row)]).decode()
     yield msgspec.json.encode({"rows": count}).decode()

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 from landbridge.store.database import Conflict, Database
 from landbridge.store.matches import now
 from landbridge.store.rows import ChatRow
-from landbridge.store.schema import insert, made, select, values
+from landbridge.store.schema import insert, rows_from, select, values
 
 TRIES = 20
 """How often a number is looked for that nobody else has taken meanwhile."""
@@ -43,13 +43,13 @@ class ChatStore:
         marks = ", ".join("?" for _ in rooms)
         rest = f"WHERE match_id = ? AND room IN ({marks}) ORDER BY number DESC LIMIT ?"
         found = await self._database.rows(select(ChatRow, rest), match_id, *rooms, limit)
-        return made(ChatRow, found)[::-1]
+        return rows_from(ChatRow, found)[::-1]
 
     async def message(self, match_id: str, number: int) -> ChatRow | None:
         """One message."""
         rest = "WHERE match_id = ? AND number = ?"
         found = await self._database.rows(select(ChatRow, rest), match_id, number)
-        return made(ChatRow, found)[0] if found else None
+        return rows_from(ChatRow, found)[0] if found else None
 
     async def newest(self, match_ids: Iterable[str]) -> dict[str, int]:
         """The number of the last message, by match."""

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from landbridge.engine.refusals import LandbridgeError
 from landbridge.store.database import Database
 from landbridge.store.rows import LeaveRow, ServerTimeRow
-from landbridge.store.schema import insert, made, put, select, values
+from landbridge.store.schema import insert, rows_from, select, upsert, values
 
 NAME = "clocks"
 TRIES = 20
@@ -33,7 +33,7 @@ class ClockStore:
         """Let the server's time pass; of several processes that do so at once, each counts on."""
         for _ in range(TRIES):
             found = await self._database.rows(select(ServerTimeRow, "WHERE name = ?"), NAME)
-            before = made(ServerTimeRow, found)[0] if found else None
+            before = rows_from(ServerTimeRow, found)[0] if found else None
             passed = count(before)
             async with self._database.changing() as change:
                 if before is None:
@@ -75,14 +75,14 @@ class ClockStore:
     async def leaves(self, after: float) -> list[LeaveRow]:
         """Everybody's leave that ends after this time."""
         found = await self._database.rows(select(LeaveRow, "WHERE until > ? ORDER BY start"), after)
-        return made(LeaveRow, found)
+        return rows_from(LeaveRow, found)
 
     async def leaves_of(self, user_id: str) -> list[LeaveRow]:
         """Somebody's leave, the first first."""
         found = await self._database.rows(
             select(LeaveRow, "WHERE user_id = ? ORDER BY start"), user_id
         )
-        return made(LeaveRow, found)
+        return rows_from(LeaveRow, found)
 
     async def change_leave(
         self,
@@ -101,13 +101,13 @@ class ClockStore:
             await change.run("UPDATE users SET id = id WHERE id = ?", user_id)
             if check is not None:
                 found = await change.rows(select(LeaveRow, "WHERE user_id = ?"), user_id)
-                check(made(LeaveRow, found))
+                check(rows_from(LeaveRow, found))
             if before is not None:
                 await change.run(
                     "DELETE FROM leaves WHERE user_id = ? AND start = ?", user_id, before.start
                 )
             if after is not None:
-                await change.run(put(LeaveRow), *values(after))
+                await change.run(upsert(LeaveRow), *values(after))
             await change.run(
                 "UPDATE matches SET due = ? WHERE over = 0 AND clock <> '' AND id IN"
                 " (SELECT match_id FROM seats WHERE user_id = ?)",

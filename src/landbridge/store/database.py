@@ -112,7 +112,7 @@ def usual_place() -> str:
     return os.environ.get("LANDBRIDGE_DB") or str(data_folder() / "matches.sqlite")
 
 
-def shown(place: str) -> str:
+def without_password(place: str) -> str:
     """A place as it may be printed: without its password."""
     if not place.startswith(POSTGRES):
         return place

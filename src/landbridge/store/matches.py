@@ -24,7 +24,7 @@ from landbridge.store.rows import (
     Row,
     SeatRow,
 )
-from landbridge.store.schema import insert, made, put, select, values
+from landbridge.store.schema import insert, rows_from, select, upsert, values
 from landbridge.store.steps import move
 from landbridge.store.stored import (
     StoredMatch,
@@ -93,7 +93,7 @@ class MatchStore:
     async def match(self, match_id: str) -> MatchRow | None:
         """One match, without its actions."""
         found = await self._database.rows(select(MatchRow, "WHERE id = ?"), match_id)
-        return made(MatchRow, found)[0] if found else None
+        return rows_from(MatchRow, found)[0] if found else None
 
     async def version(self, match_id: str) -> int | None:
         """The version of a match; None if it is gone."""
@@ -121,7 +121,9 @@ class MatchStore:
     ) -> tuple[MatchRow | None, tuple[ActionRecord, ...]]:
         """A match and its actions from this one on, from the same moment."""
         async with self._database.reading() as change:
-            found = made(MatchRow, await change.rows(select(MatchRow, "WHERE id = ?"), match_id))
+            found = rows_from(
+                MatchRow, await change.rows(select(MatchRow, "WHERE id = ?"), match_id)
+            )
             return (found[0] if found else None), await self._entries(change, match_id, number)
 
     async def _entries(
@@ -137,12 +139,12 @@ class MatchStore:
     async def seats(self, match_id: str) -> list[SeatRow]:
         """Who sits where."""
         found = await self._database.rows(select(SeatRow, "WHERE match_id = ?"), match_id)
-        return made(SeatRow, found)
+        return rows_from(SeatRow, found)
 
     async def members(self, match_id: str) -> list[MemberRow]:
         """Who has ever held a role, or may look on."""
         found = await self._database.rows(select(MemberRow, "WHERE match_id = ?"), match_id)
-        return made(MemberRow, found)
+        return rows_from(MemberRow, found)
 
     async def allowed(self, match_ids: Iterable[str]) -> dict[str, set[str]]:
         """Who may look at those of these matches that are private: people, and links to look on
@@ -179,7 +181,7 @@ class MatchStore:
             " OR id IN (SELECT match_id FROM members WHERE user_id = ?)"
         )
         where = f"WHERE ({own}){'' if mine else ' OR private = 0'} ORDER BY updated DESC LIMIT ?"
-        found = made(
+        found = rows_from(
             MatchRow,
             await self._database.rows(select(MatchRow, where), user_id, user_id, user_id, limit),
         )
@@ -192,13 +194,13 @@ class MatchStore:
             return []
         marks = ", ".join("?" for _ in asked)
         rows = await self._database.rows(select(MatchRow, f"WHERE id IN ({marks})"), *asked)
-        return await self._seated(made(MatchRow, rows))
+        return await self._seated(rows_from(MatchRow, rows))
 
     async def _seated(self, rows: list[MatchRow]) -> list[tuple[MatchRow, list[SeatRow]]]:
         seats: dict[str, list[SeatRow]] = {row.id: [] for row in rows}
         if rows:
             marks = ", ".join("?" for _ in rows)
-            for seat in made(
+            for seat in rows_from(
                 SeatRow,
                 await self._database.rows(select(SeatRow, f"WHERE match_id IN ({marks})"), *seats),
             ):
@@ -287,7 +289,7 @@ class MatchStore:
             await _add(change, wanted.noted())
             await add_outgoing(change, wanted.outgoing)
             for kept in (*wanted.seats, *wanted.members):
-                await change.run(put(type(kept)), *values(kept))
+                await change.run(upsert(type(kept)), *values(kept))
             if wanted.invitation:
                 await change.run("DELETE FROM invitations WHERE hash = ?", wanted.invitation)
             await change.announce(row.id, row.version)

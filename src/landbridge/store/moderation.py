@@ -10,7 +10,7 @@ from msgspec.structs import asdict
 from landbridge.store.database import Change, Conflict, Database
 from landbridge.store.matches import now
 from landbridge.store.rows import AuditRow, MatchRow, ReportRow, SeatRow
-from landbridge.store.schema import insert, made, select, values
+from landbridge.store.schema import insert, rows_from, select, values
 
 TRIES = 20
 """How often a number of the audit log is sought that no other process has just taken."""
@@ -49,17 +49,19 @@ class ModerationStore:
     async def open_reports(self, limit: int) -> list[ReportRow]:
         """Reports that no moderator has closed, the oldest first."""
         rest = "WHERE closed = 0 ORDER BY at, id LIMIT ?"
-        return made(ReportRow, await self._database.rows(select(ReportRow, rest), limit))
+        return rows_from(ReportRow, await self._database.rows(select(ReportRow, rest), limit))
 
     async def reports_about(self, user_id: str, limit: int) -> list[ReportRow]:
         """Every report of an account, the newest first."""
         rest = "WHERE about = ? ORDER BY at DESC, id LIMIT ?"
-        return made(ReportRow, await self._database.rows(select(ReportRow, rest), user_id, limit))
+        return rows_from(
+            ReportRow, await self._database.rows(select(ReportRow, rest), user_id, limit)
+        )
 
     async def report_of(self, report_id: str) -> ReportRow | None:
         """One report."""
         found = await self._database.rows(select(ReportRow, "WHERE id = ?"), report_id)
-        return made(ReportRow, found)[0] if found else None
+        return rows_from(ReportRow, found)[0] if found else None
 
     async def close_report(
         self, report_id: str, moderator_id: str, answer: str, entry: AuditEntry
@@ -122,10 +124,10 @@ class ModerationStore:
             "WHERE owner = ? OR id IN (SELECT match_id FROM seats WHERE user_id = ?)"
             " ORDER BY updated DESC LIMIT ?"
         )
-        found = made(
+        found = rows_from(
             MatchRow, await self._database.rows(select(MatchRow, rest), user_id, user_id, limit)
         )
-        seats = made(
+        seats = rows_from(
             SeatRow, await self._database.rows(select(SeatRow, "WHERE user_id = ?"), user_id)
         )
         return [
@@ -142,7 +144,7 @@ class ModerationStore:
     async def audit(self, limit: int) -> list[AuditRow]:
         """The audit log, the newest first."""
         rest = "ORDER BY number DESC LIMIT ?"
-        return made(AuditRow, await self._database.rows(select(AuditRow, rest), limit))
+        return rows_from(AuditRow, await self._database.rows(select(AuditRow, rest), limit))
 
     async def _noted(self, entry: AuditEntry, *statements: tuple[Any, ...]) -> None:
         """Carry statements out and note why: both, or neither."""

@@ -22,7 +22,7 @@ from landbridge.store.rows import (
     SessionRow,
     UserRow,
 )
-from landbridge.store.schema import insert, made, put, select, values
+from landbridge.store.schema import insert, rows_from, select, upsert, values
 
 DAY = 86_400.0
 
@@ -66,7 +66,7 @@ class PeopleStore:
 
     async def _put(self, row: Row) -> None:
         async with self._database.changing() as change:
-            await change.run(put(type(row)), *values(row))
+            await change.run(upsert(type(row)), *values(row))
 
     async def _run(self, sql: str, *given: object) -> int:
         async with self._database.changing() as change:
@@ -95,16 +95,16 @@ class PeopleStore:
     async def user(self, user_id: str) -> UserRow | None:
         """An account by its id."""
         found = await self._database.rows(select(UserRow, "WHERE id = ?"), user_id)
-        return made(UserRow, found)[0] if found else None
+        return rows_from(UserRow, found)[0] if found else None
 
     async def named(self, name: str) -> UserRow | None:
         """An account by its name."""
         found = await self._database.rows(select(UserRow, "WHERE folded = ?"), folded(name))
-        return made(UserRow, found)[0] if found else None
+        return rows_from(UserRow, found)[0] if found else None
 
     async def all(self) -> list[UserRow]:
         """Every account."""
-        return made(UserRow, await self._database.rows(select(UserRow, "ORDER BY folded")))
+        return rows_from(UserRow, await self._database.rows(select(UserRow, "ORDER BY folded")))
 
     async def names(self, user_ids: Iterable[str]) -> dict[str, str]:
         """The names of some accounts; one that is gone was a former player's."""
@@ -123,7 +123,7 @@ class PeopleStore:
             select(UserRow, "WHERE lower(email) = ? AND confirmed = 1 AND email <> ''"),
             email.strip().lower(),
         )
-        return made(UserRow, found)
+        return rows_from(UserRow, found)
 
     async def keep(self, user: UserRow) -> None:
         """Keep what has changed of an account."""
@@ -150,7 +150,7 @@ class PeopleStore:
         )
         if not found:
             return None
-        row = made(SessionRow, found)[0]
+        row = rows_from(SessionRow, found)[0]
         if row.expires < at + (days - 1) * DAY or row.seen < at - SEEN_EVERY:
             # Never put back: it may have been ended in the meantime.
             await self._run(
@@ -179,7 +179,7 @@ class PeopleStore:
             user_id,
             now(),
         )
-        return made(SessionRow, found)
+        return rows_from(SessionRow, found)
 
     async def end_session_named(self, user_id: str, name: str) -> bool:
         """Log one of somebody's devices out; whether there was such a one."""
@@ -223,7 +223,7 @@ class PeopleStore:
         found = await self._database.rows(
             select(InvitationRow, "WHERE hash = ? AND expires > ?"), hashed(token), now()
         )
-        return made(InvitationRow, found)[0] if found else None
+        return rows_from(InvitationRow, found)[0] if found else None
 
     async def withdraw_invitations(self, match_id: str, role: str) -> None:
         """Let the links to a role of a match lead nowhere any more."""
@@ -245,7 +245,7 @@ class PeopleStore:
         )
         if not found:
             return False
-        row = made(ConfirmationRow, found)[0]
+        row = rows_from(ConfirmationRow, found)[0]
         async with self._database.changing() as change:
             await change.run("DELETE FROM confirmations WHERE hash = ?", row.hash)
             touched = await change.run(
@@ -266,7 +266,7 @@ class PeopleStore:
         found = await self._database.rows(
             select(ResetRow, "WHERE hash = ? AND expires > ?"), hashed(token), now()
         )
-        user = await self.user(made(ResetRow, found)[0].user_id) if found else None
+        user = await self.user(rows_from(ResetRow, found)[0].user_id) if found else None
         return None if user is None or user.disabled else user
 
     async def reset(self, token: str, password: str) -> bool:
@@ -282,7 +282,7 @@ class PeopleStore:
                 "DELETE FROM resets WHERE hash = ?", hashed(token)
             ):
                 return False
-            user_id = made(ResetRow, found)[0].user_id
+            user_id = rows_from(ResetRow, found)[0].user_id
             await change.run("UPDATE users SET password = ? WHERE id = ?", password, user_id)
             for table in ("resets", "sessions"):
                 await change.run(f"DELETE FROM {table} WHERE user_id = ?", user_id)
@@ -313,7 +313,7 @@ class PeopleStore:
         found = await self._database.rows(
             select(NoticeRow, "WHERE match_id = ? AND user_id = ?"), match_id, user_id
         )
-        return made(NoticeRow, found)[0] if found else NoticeRow(match_id, user_id, None, None)
+        return rows_from(NoticeRow, found)[0] if found else NoticeRow(match_id, user_id, None, None)
 
     async def set_notice(self, row: NoticeRow) -> None:
         """Keep how somebody wants to be told of a match."""
@@ -322,7 +322,7 @@ class PeopleStore:
     async def preferences(self, user_id: str) -> PreferenceRow:
         """How somebody likes to play."""
         found = await self._database.rows(select(PreferenceRow, "WHERE user_id = ?"), user_id)
-        return made(PreferenceRow, found)[0] if found else PreferenceRow(user_id)
+        return rows_from(PreferenceRow, found)[0] if found else PreferenceRow(user_id)
 
     async def set_preferences(self, row: PreferenceRow) -> None:
         """Keep how somebody likes to play."""

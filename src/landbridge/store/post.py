@@ -10,7 +10,7 @@ from landbridge.store.matches import now
 from landbridge.store.outgoing import add_outgoing
 from landbridge.store.people import DAY, hashed
 from landbridge.store.rows import FailureRow, LetterRow, OutgoingRow
-from landbridge.store.schema import columns, insert, made, put, select, values
+from landbridge.store.schema import columns, insert, rows_from, select, upsert, values
 
 LETTERS = ((3, 3600.0), (10, DAY))
 """Letters that go to a mailbox whose owner has not asked for them: so many in so many seconds."""
@@ -60,7 +60,7 @@ class PostStore:
             limit,
         )
         taken = []
-        for message in made(OutgoingRow, found):
+        for message in rows_from(OutgoingRow, found):
             async with self._database.changing() as change:
                 if await change.run(
                     "UPDATE outgoing SET due = ?, tries = tries + 1 WHERE id = ? AND due = ?",
@@ -129,7 +129,7 @@ class PostStore:
             "SELECT given_up FROM failures WHERE user_id = ? AND kind = ? AND target = ?", *whose
         )
         count = (int(found[0][0]) if found else 0) + more
-        await change.run(put(FailureRow), *values(FailureRow(*whose, count, text[:300], now())))
+        await change.run(upsert(FailureRow), *values(FailureRow(*whose, count, text[:300], now())))
         return count
 
     async def failures(self, user_id: str) -> list[FailureRow]:
@@ -137,7 +137,7 @@ class PostStore:
         found = await self._database.rows(
             select(FailureRow, "WHERE user_id = ? ORDER BY at DESC"), user_id
         )
-        return made(FailureRow, found)
+        return rows_from(FailureRow, found)
 
     async def forgive(self, user_id: str, kind: str, target: str) -> None:
         """Somebody has named this target anew: what went wrong before counts no longer."""

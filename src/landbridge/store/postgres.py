@@ -18,7 +18,7 @@ from landbridge.store.database import (
     ChangeNotice,
     Conflict,
     StoreFailed,
-    shown,
+    without_password,
 )
 from landbridge.store.migrating import find_schema, migrate, needs_steps, say_what_changed
 from landbridge.store.rows import MatchStep
@@ -71,14 +71,14 @@ class Postgres:
             await self._hang_up()
             raise
         if found and needs_steps(found):
-            say_what_changed(shown(self.url), found)
+            say_what_changed(without_password(self.url), found)
 
     async def _migrate(self) -> int:
         """Bring the database up to date; the schema that it had."""
         async with self._borrowed() as connection, connection.transaction():
             await connection.execute("SELECT pg_advisory_xact_lock(%s)", (MAKING,))
             change = Transaction(connection)
-            found = await find_schema(change, shown(self.url))
+            found = await find_schema(change, without_password(self.url))
             if needs_steps(found):
                 await migrate(change, found)
             return found
@@ -109,7 +109,9 @@ class Postgres:
                 await connection.close()
                 raise
         except self._driver.Error as problem:
-            raise StoreFailed(f"{shown(self.url)} does not answer: {_first(problem)}.") from None
+            raise StoreFailed(
+                f"{without_password(self.url)} does not answer: {_first(problem)}."
+            ) from None
         return connection
 
     @asynccontextmanager

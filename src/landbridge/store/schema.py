@@ -30,7 +30,7 @@ def insert(kind: type[Row]) -> str:
 
 
 @cache
-def put(kind: type[Row]) -> str:
+def upsert(kind: type[Row]) -> str:
     """Add a row, or replace the one with the same key."""
     rest = [name for name in columns(kind) if name not in kind.key]
     then = ", ".join(f"{name} = excluded.{name}" for name in rest)
@@ -43,7 +43,7 @@ def values(row: Row) -> tuple[Any, ...]:
     return tuple(getattr(row, name) for name in columns(type(row)))
 
 
-def made(kind: type[R], found: list[tuple[Any, ...]]) -> list[R]:
+def rows_from(kind: type[R], found: list[tuple[Any, ...]]) -> list[R]:
     """Rows as they came from the database."""
     names = columns(kind)
     return [kind(**dict(zip(names, row, strict=True))) for row in found]

@@ -39,7 +39,7 @@ async def take(change: Change, step: MatchStep) -> bool:
 _KINDS = {str: "text", int: "bigint", float: "double precision"}
 
 
-def _given(kind: type[Row]) -> str:
+def _given_rows(kind: type[Row]) -> str:
     hints = get_type_hints(kind)
     typed = ", ".join(f"{name} {_KINDS[hints[name]]}" for name in columns(kind))
     return f"json_to_recordset(%s::json) AS given ({typed})"
@@ -49,13 +49,13 @@ def _added(kind: type[Row]) -> str:
     names = ", ".join(f"given.{name}" for name in columns(kind))
     return (
         f"INSERT INTO {kind.table} ({', '.join(columns(kind))})"
-        f" SELECT {names} FROM {_given(kind)} JOIN moved ON moved.id = given.match_id"
+        f" SELECT {names} FROM {_given_rows(kind)} JOIN moved ON moved.id = given.match_id"
     )
 
 
 # Rows are locked in the order of their ids, so that two processes never wait for each other.
 TOGETHER = f"""
-WITH wanted AS (SELECT given.* FROM {_given(MatchRow)}),
+WITH wanted AS (SELECT given.* FROM {_given_rows(MatchRow)}),
 free AS MATERIALIZED (
   SELECT matches.id FROM matches JOIN wanted
   ON matches.id = wanted.id AND matches.version = wanted.version - 1

@@ -10,7 +10,7 @@ from landbridge.engine.matches.saves import Footer, Header, Rollback, Save, Snap
 from landbridge.engine.play.endings import Ending
 from landbridge.store.database import Change
 from landbridge.store.rows import MatchRow, SnapshotRow
-from landbridge.store.schema import insert, made, put, select, values
+from landbridge.store.schema import insert, rows_from, select, upsert, values
 
 
 class StoredMatch(Struct, frozen=True):
@@ -50,7 +50,7 @@ class StoredMatch(Struct, frozen=True):
 
 async def read_stored(change: Change, match_id: str) -> StoredMatch | None:
     """A match in a transaction."""
-    found = made(MatchRow, await change.rows(select(MatchRow, "WHERE id = ?"), match_id))
+    found = rows_from(MatchRow, await change.rows(select(MatchRow, "WHERE id = ?"), match_id))
     if not found:
         return None
     origin = await change.rows("SELECT header FROM origins WHERE match_id = ?", match_id)
@@ -65,7 +65,7 @@ async def read_stored(change: Change, match_id: str) -> StoredMatch | None:
         records.lines,
         tuple(
             msgspec.json.decode(row.snapshot, type=Snapshot)
-            for row in made(SnapshotRow, rows)
+            for row in rows_from(SnapshotRow, rows)
             if row.number <= len(records) and records[row.number - 1].serial == row.serial
         ),
     )
@@ -79,7 +79,7 @@ def snapshot_row(match_id: str, serial: int, snapshot: Snapshot) -> SnapshotRow:
 
 async def put_snapshot(change: Change, row: SnapshotRow, spacing: int) -> None:
     """Keep a snapshot; of those before it, only such as lie so far apart."""
-    await change.run(put(SnapshotRow), *values(row))
+    await change.run(upsert(SnapshotRow), *values(row))
     await change.run(
         "DELETE FROM snapshots WHERE match_id = ? AND number < ? AND number <> number / ? * ?",
         row.match_id,

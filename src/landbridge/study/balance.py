@@ -12,7 +12,7 @@ from typing import cast
 
 from msgspec import Struct
 
-from landbridge.bots.known import bot, known
+from landbridge.bots.known import bot, known_bots
 from landbridge.bots.seats import Seat
 from landbridge.engine.play.diaries import Diary
 from landbridge.engine.refusals import BadInput, unknown
@@ -152,8 +152,8 @@ def orders(
     if len(bots) != len(found.roles):
         raise BadInput(f"{len(found.roles)} bots are needed: for {', '.join(found.roles)}.")
     for name in bots:
-        if name not in known(game):
-            raise BadInput(unknown("bot", name, known(game)))
+        if name not in known_bots(game):
+            raise BadInput(unknown("bot", name, known_bots(game)))
     chosen = options or {}
     found.choose(chosen)
     name = found.scenario(scenario).name

@@ -51,11 +51,11 @@ def _measure(bar: Bar, bars: tuple[Bar, ...], seen: Seen) -> Measure:
     figure, unit = _figure(bar, bars, seen)
     _, middle, history = seen.events.get(bar.of if bar.way == "date" else "", (0.0, "", ""))
     return Measure(
-        bar.title, unit, figure, bar.least, bar.most, _kept(bar, figure), middle, history
+        bar.title, unit, figure, bar.least, bar.most, _is_met(bar, figure), middle, history
     )
 
 
-def _kept(bar: Bar, figure: float | None) -> bool | None:
+def _is_met(bar: Bar, figure: float | None) -> bool | None:
     if bar.least is None and bar.most is None:
         return None
     if figure is None:

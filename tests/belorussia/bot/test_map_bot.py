@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from landbridge.bots.known import bot, known
+from landbridge.bots.known import bot, known_bots
 from landbridge.bots.seats import play
 from landbridge.engine.matches.match import Match
 from landbridge.referee.games import game
@@ -20,7 +20,7 @@ def played(soviet: str, axis: str, seed: int) -> Match:
 
 
 def test_the_manifest_offers_three_levels_and_random() -> None:
-    assert list(known("belorussia")) == ["keen", "steady", "novice", "random"]
+    assert list(known_bots("belorussia")) == ["keen", "steady", "novice", "random"]
 
 
 @pytest.mark.parametrize(("soviet", "axis"), [("keen", "random"), ("random", "keen")])

@@ -29,11 +29,11 @@ FractionText = Annotated[
 """A number that need not be whole: 7, 3.5 or 7/2. No power of ten: 1e99 is a long number."""
 
 
-def unwrap(kind: Any) -> tuple[Any, str, str]:
+def split_type(kind: Any) -> tuple[Any, str, str]:
     """The bare type, its description and its limits."""
     if get_origin(kind) is Annotated:
         plain, *notes = get_args(kind)
-        inner, text, limits = unwrap(plain)
+        inner, text, limits = split_type(plain)
         for meta in notes:
             if isinstance(meta, Meta):
                 text = meta.description or text
@@ -41,7 +41,7 @@ def unwrap(kind: Any) -> tuple[Any, str, str]:
         return inner, text, limits
     members = _members(kind)
     if len(members) == 1:
-        return unwrap(members[0])
+        return split_type(members[0])
     return kind, "", ""
 
 
@@ -86,7 +86,7 @@ def _limits(meta: Meta) -> str:
 
 def describe(kind: Any, yes_or_no: str = "true or false") -> str:
     """What may be said for a type; empty where there is no short way to say it."""
-    plain, _, limits = unwrap(kind)
+    plain, _, limits = split_type(kind)
     if get_origin(plain) is Literal:
         return choices(get_args(plain))
     if get_origin(plain) is tuple:

@@ -22,7 +22,7 @@ from landbridge.engine.chance.exact import TooManyWays, explained_odds
 from landbridge.engine.chance.nature import Given, Nature, NeedRoll, Roll, ScriptedDice
 from landbridge.engine.chance.odds import Dist
 from landbridge.engine.refusals import BadInput, Refusal, Violation, choices, shorten, unknown
-from landbridge.engine.rules.allowed import describe, may_be_empty, unwrap
+from landbridge.engine.rules.allowed import describe, may_be_empty, split_type
 from landbridge.engine.rules.budget import MOST, OverBudget, limit_steps
 from landbridge.engine.rules.citing import Rules, in_force
 from landbridge.engine.rules.findings import Finding, Reason, unique
@@ -125,7 +125,7 @@ def inputs_of(kind: type[Question]) -> tuple[Input, ...]:
     return tuple(
         Input(
             name,
-            unwrap(field.type)[1],
+            split_type(field.type)[1],
             describe(field.type),
             field.required,
             None if field.required else field.default,
@@ -176,7 +176,7 @@ def _prepare(kind: type[Question]) -> None:
 
 
 def _read(kind: Any, value: Any, item: Input) -> Any:
-    plain = unwrap(kind)[0]
+    plain = split_type(kind)[0]
     if isinstance(value, str):
         if value == "" and not item.required:
             return item.default

@@ -42,7 +42,7 @@ def load_loops(module: ModuleType) -> dict[str, Loop]:
     llvm.initialize_native_asmprinter()
     loops = dict(inspect.getmembers(module, inspect.isfunction))
     name = f"{module.__name__}.{_version(module)}.o"
-    code = _kept(name) or _keep(name, _compile(loops))
+    code = _load_code(name) or _save_code(name, _compile(loops))
     engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), _target())
     engine.add_object_file(llvm.ObjectFileRef.from_data(code))
     engine.finalize_object()
@@ -122,7 +122,7 @@ def _folders() -> Iterator[Path]:
     yield Path(own) / "landbridge"
 
 
-def _kept(name: str) -> bytes | None:
+def _load_code(name: str) -> bytes | None:
     """What is kept, if it is whole."""
     for folder in _folders():
         try:
@@ -135,7 +135,7 @@ def _kept(name: str) -> bytes | None:
     return None
 
 
-def _keep(name: str, code: bytes) -> bytes:
+def _save_code(name: str, code: bytes) -> bytes:
     """Keep it for other processes where that is possible."""
     data = blake2b(code, digest_size=_CHECK).digest() + code
     for folder in _folders():

@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from landbridge.bots.known import known
+from landbridge.bots.known import known_bots
 from landbridge.engine.matches.saves import DiceFrom
 from landbridge.engine.refusals import BadInput, choices
 from landbridge.store.rows import Kind, SeatRow
@@ -91,7 +91,7 @@ def chosen(choice: ClockChoice | None, game: str, dice: DiceFrom) -> Clock:
         return Clock(choice.days, choice.reserve, found)
     if dice == "typed":
         raise BadInput("A bot throws no dice at the table, so none can take over at time-out.")
-    bots = list(known(game))
+    bots = list(known_bots(game))
     if choice.bot and choice.bot not in bots:
         raise BadInput(f"There is no bot '{choice.bot}'. Allowed: {choices(bots)}.")
     return Clock(choice.days, choice.reserve, found, choice.bot or bots[0])

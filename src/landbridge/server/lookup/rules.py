@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from landbridge.bots.known import known
+from landbridge.bots.known import known_bots
 from landbridge.engine.manifest import Colours
 from landbridge.engine.play.game import Option, Scenario
 from landbridge.engine.refusals import BadInput, unknown
@@ -124,8 +124,8 @@ def _game(name: str) -> GameEntry:
         colours=own.colours,
         scenarios=found.scenarios,
         options=found.options,
-        bots=tuple(known(name)),
-        bot_texts={bot.name: bot.text for bot in known(name).values()},
+        bots=tuple(known_bots(name)),
+        bot_texts={bot.name: bot.text for bot in known_bots(name).values()},
         tutorials=tuple(
             TutorialEntry(
                 one.told.title,

@@ -39,7 +39,7 @@ def _text(text: str, what: str) -> str:
     return found
 
 
-async def _named(request: RequestContext, name: str) -> UserRow:
+async def _find_user(request: RequestContext, name: str) -> UserRow:
     user = await request.server.store.people.named(name)
     if user is None:
         raise NotFound(f"There is no account '{name}'.")
@@ -51,7 +51,7 @@ async def report(request: RequestContext, body: NewReport) -> Acknowledgement:
     """Report somebody to the moderators."""
     user = await account(request)
     text = _text(body.text, "A report")
-    about = await _named(request, body.user)
+    about = await _find_user(request, body.user)
     if about.id == user.id:
         raise BadInput("That is you.")
     if body.match:
@@ -97,7 +97,7 @@ async def _moderator(request: RequestContext) -> UserRow:
     return user
 
 
-async def _shown(request: RequestContext, rows: list[ReportRow]) -> list[ReportInfo]:
+async def _report_infos(request: RequestContext, rows: list[ReportRow]) -> list[ReportInfo]:
     people = [one for row in rows for one in (row.user_id, row.about, row.closed_by)]
     names = await request.server.names(people)
     return [
@@ -123,7 +123,7 @@ async def _shown(request: RequestContext, rows: list[ReportRow]) -> list[ReportI
 async def open_reports(request: RequestContext, body: None) -> list[ReportInfo]:
     """For moderators: reports that are still open, the oldest first."""
     await _moderator(request)
-    return await _shown(request, await request.server.store.moderation.open_reports(MOST))
+    return await _report_infos(request, await request.server.store.moderation.open_reports(MOST))
 
 
 @call("POST", "/api/moderation/reports/{report}/close", takes=ReportClosing, gives=Acknowledgement)
@@ -170,7 +170,10 @@ async def remove_message(request: RequestContext, body: ModeratorReason) -> Ackn
 async def user_file(request: RequestContext, body: None) -> UserFile:
     """For moderators: an account, its matches, and every report of it."""
     await _moderator(request)
-    user, moderation = await _named(request, request.path("name")), request.server.store.moderation
+    user, moderation = (
+        await _find_user(request, request.path("name")),
+        request.server.store.moderation,
+    )
     matches = [
         UserMatch(
             row.id,
@@ -190,7 +193,7 @@ async def user_file(request: RequestContext, body: None) -> UserFile:
         bool(user.disabled),
         bool(user.moderator),
         matches,
-        await _shown(request, await moderation.reports_about(user.id, MOST)),
+        await _report_infos(request, await moderation.reports_about(user.id, MOST)),
     )
 
 
@@ -211,7 +214,7 @@ async def _set_disabled(
 ) -> Acknowledgement:
     moderator = await _moderator(request)
     why = _text(body.why, "A reason")
-    user = await _named(request, request.path("name"))
+    user = await _find_user(request, request.path("name"))
     if user.id == moderator.id or user.moderator:
         raise NotAllowed("Only the administrator can do this to a moderator.")
     if bool(user.disabled) == disabled:

@@ -15,11 +15,11 @@ from landbridge.engine.refusals import Refusal, Violation, choices
 
 def name_choices(game: Game[Any], slot: Slot) -> Slot:
     """A slot whose choices say what they stand for."""
-    named = tuple(_named(game, one) for one in slot.choices)
+    named = tuple(_with_label(game, one) for one in slot.choices)
     return slot if named == slot.choices else replace(slot, choices=named)
 
 
-def _named(game: Game[Any], choice: str | Choice) -> str | Choice:
+def _with_label(game: Game[Any], choice: str | Choice) -> str | Choice:
     word, label = (choice, "") if isinstance(choice, str) else (choice.word, choice.label)
     name = "" if label else game.describe_word(word)
     if not name or name == word:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from landbridge.bots.known import known
+from landbridge.bots.known import known_bots
 from landbridge.engine.matches.saves import DiceFrom
 from landbridge.engine.matches.visible import has_secrets
 from landbridge.engine.play.events import REFEREE, SPECTATOR
@@ -26,11 +26,11 @@ def seat(match_id: str, role: str, to: str, user_id: str, game: str = "") -> Sea
     if to == OPEN:
         return SeatRow(match_id, role, "open")
     if not to.startswith(BOT):
-        allowed = [ME, OPEN, *(f"{BOT}{name}" for name in known(game))]
+        allowed = [ME, OPEN, *(f"{BOT}{name}" for name in known_bots(game))]
         raise BadInput(f"A seat is for {choices(allowed)}, not '{to}'.")
     name = to.removeprefix(BOT)
-    if name not in known(game):
-        raise BadInput(unknown("bot", name, known(game)))
+    if name not in known_bots(game):
+        raise BadInput(unknown("bot", name, known_bots(game)))
     return SeatRow(match_id, role, "bot", "", name)
 
 

@@ -175,7 +175,7 @@ States = tuple[bytes, bytes]
 """The states of attackers and defenders."""
 
 
-def _stands(units: tuple[Fighter, ...], states: bytes, last: int) -> bool:
+def _any_holds(units: tuple[Fighter, ...], states: bytes, last: int) -> bool:
     return any(unit.holds and state <= last for unit, state in zip(units, states, strict=True))
 
 
@@ -188,8 +188,8 @@ def _verdict(attack: bool, defence: bool) -> Result:
 def result(battle: Battle, attacking: bytes, defending: bytes) -> Result:
     """How a battle stands: taken, held, nobody left on the point, or undecided."""
     return _verdict(
-        _stands(battle.attackers, attacking, READY),
-        _stands(battle.defenders, defending, DISPERSED),
+        _any_holds(battle.attackers, attacking, READY),
+        _any_holds(battle.defenders, defending, DISPERSED),
     )
 
 
@@ -300,7 +300,7 @@ def _ways_of_round(
     dice = dice if most else 0
     _, needs, cap = _offensive(battle, attacking, defending)
     afters = [
-        (after, _stands(battle.defenders, after, DISPERSED))
+        (after, _any_holds(battle.defenders, after, DISPERSED))
         for after in (
             take_hits(battle.defenders, defending, struck, DISPERSED) for struck in range(cap + 1)
         )
@@ -308,7 +308,7 @@ def _ways_of_round(
     found: dict[States, tuple[Result, int]] = {}
     for hits, weight in enumerate(hit_weights(dice, need, most)):
         left = take_hits(battle.attackers, attacking, hits, READY)
-        stands = _stands(battle.attackers, left, READY)
+        stands = _any_holds(battle.attackers, left, READY)
         shots = attack_dice(battle, attacking if battle.simultaneous else left) if cap else 0
         weight *= 6 ** (most_dice - dice - shots)
         for struck, chance in enumerate(hit_weights(shots, needs, cap)):

@@ -146,11 +146,11 @@ class Factories(ArsenalQuestion, frozen=True, kw_only=True):
             why("RUL-DC-12", "which points those are")
         chosen: bool = figures("start_factories", self.rulings.start_factories)["chosen"]
         return why.so(
-            FactoryList(len(numbers), tuple(_shown(FACTORIES[n], chosen) for n in numbers))
+            FactoryList(len(numbers), tuple(_factory_facts(FACTORIES[n], chosen) for n in numbers))
         )
 
 
-def _shown(factory: Factory, chosen: bool) -> FactoryFacts:
+def _factory_facts(factory: Factory, chosen: bool) -> FactoryFacts:
     place = "a Soviet city of the player's choice" if chosen and factory.point else factory.point
     return FactoryFacts(
         factory.id, factory.type, factory.letter, place, factory.months, factory.source

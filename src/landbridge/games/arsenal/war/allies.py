@@ -95,27 +95,27 @@ def settle_allies(state: War, play: Play) -> War:
         now = found.result.state
         if now in ("turned", "out"):
             state = replace(state, left=state.left | 1 << number)
-            troops = ids(_of(state, ally))
+            troops = ids(_units_of(state, ally))
             play.log(f"ally_{now}", found.rules, country=COUNTRIES[ally].country, troops=troops)
             state = _out(state, ally) if now == "out" else _turn(state, ally, play)
     return state
 
 
-def _of(state: War, ally: str) -> list[int]:
+def _units_of(state: War, ally: str) -> list[int]:
     return [
         unit.number for unit in UNITS if unit.nation == ally and state.at[unit.number] <= LAST_POINT
     ]
 
 
 def _out(state: War, ally: str) -> War:
-    for unit in _of(state, ally):
+    for unit in _units_of(state, ally):
         state = place_unit(state, unit, OUT, 0)
     return state
 
 
 def _turn(state: War, ally: str, play: Play) -> War:
     """Its troops obey the Soviets and go home as soon as a way is open."""
-    ways = {unit: _journey(state, unit) for unit in _of(state, ally)}
+    ways = {unit: _journey(state, unit) for unit in _units_of(state, ally)}
     lost = [u for u, way in ways.items() if way.result.how == "blocked" and not way.result.waits]
     stay = [u for u, way in ways.items() if way.result.waits]
     for unit, way in ways.items():
@@ -146,7 +146,7 @@ def _journey(state: War, unit: int) -> Finding[Journey]:
 
 def _send_home(state: War, ally: str, play: Play) -> War:
     """Troops that waited for a way home go there as soon as one is open."""
-    for unit in _of(state, ally):
+    for unit in _units_of(state, ally):
         if state.side[unit] == SOVIET and state.at[unit] not in HOME[ally]:
             way = _journey(state, unit)
             if way.result.how != "blocked":

@@ -82,7 +82,7 @@ class _File:
     def __init__(self, text: str, name: str) -> None:
         self.lines, self.name = text.splitlines(), name
 
-    def fault(self, problem: str, table: str, key: str, word: str = "") -> NoReturn:
+    def refuse(self, problem: str, table: str, key: str, word: str = "") -> NoReturn:
         """Refuse the file, naming the line of a key, or of a word after it."""
         raise BadInput(f"{self.name}, line {self._line(table, key, word)}: {problem}")
 
@@ -121,7 +121,7 @@ def read_scenario(text: str, name: str) -> OwnScenario:
         path = re.search(r"`\$\.(\w+)", str(problem))
         key = path[1] if path else ""
         table = key if isinstance(data.get(key), dict) else ""
-        file.fault(f"{problem}.", table, key)
+        file.refuse(f"{problem}.", table, key)
     _check(found, file)
     return found
 
@@ -132,31 +132,33 @@ def _check_keys(data: dict[str, Any], file: _File) -> None:
     for key, value in data.items():
         if key not in names:
             table = key if isinstance(value, dict) else ""
-            file.fault(unknown("key", key, names), table, key)
+            file.refuse(unknown("key", key, names), table, key)
     missing = [field.name for field in fields if field.required and field.name not in data]
     if missing:
-        file.fault(f"Missing: {', '.join(missing)}.", "", "")
+        file.refuse(f"Missing: {', '.join(missing)}.", "", "")
 
 
 def _check(found: OwnScenario, file: _File) -> None:
     for key in ("first", "last"):
         month = getattr(found, key)
         if month not in MONTHS:
-            file.fault(f"'{month}' is no month of the war, as 1942-06.", "", key)
+            file.refuse(f"'{month}' is no month of the war, as 1942-06.", "", key)
     if not found.first <= found.last:
-        file.fault(f"It ends in {found.last}, before it begins.", "", "last")
+        file.refuse(f"It ends in {found.last}, before it begins.", "", "last")
     if found.draw > found.axis_win:
-        file.fault("A draw needs no more points than an Axis win.", "", "draw")
+        file.refuse("A draw needs no more points than an Axis win.", "", "draw")
     for key in ("axis_holds", "soviet_holds"):
         for word in getattr(found, key):
-            _known("point", word, NUMBER, file, "", key)
+            _number("point", word, NUMBER, file, "", key)
     _check_plants(found, file)
     _check_units(found, file)
 
 
-def _known(kind: str, word: str, allowed: dict[str, int], file: _File, table: str, key: str) -> int:
+def _number(
+    kind: str, word: str, allowed: dict[str, int], file: _File, table: str, key: str
+) -> int:
     if word not in allowed:
-        file.fault(unknown(kind, word, allowed), table, key, word)
+        file.refuse(unknown(kind, word, allowed), table, key, word)
     return allowed[word]
 
 
@@ -164,33 +166,33 @@ def _check_plants(found: OwnScenario, file: _File) -> None:
     held = control(found.axis_holds, found.soviet_holds)
     picked: set[int] = set()
     for word in found.picked:
-        plant = _known("factory", word, FACTORY, file, "", "picked")
+        plant = _number("factory", word, FACTORY, file, "", "picked")
         if plant not in allowed_picks(frozenset(picked)):
-            file.fault(f"{word} cannot be picked here: letters come in order.", "", "picked", word)
+            file.refuse(f"{word} cannot be picked here: letters come in order.", "", "picked", word)
         picked.add(plant)
     if len(picked) > CHANCES:
         text = f"No more than {CHANCES} factories can be built (DC-R33)."
-        file.fault(text, "", "picked", found.picked[CHANCES])
+        file.refuse(text, "", "picked", found.picked[CHANCES])
     for word, month in found.building.items():
-        if _known("factory", word, FACTORY, file, "building", word) not in picked:
-            file.fault(f"{word} is not among those picked.", "building", word)
+        if _number("factory", word, FACTORY, file, "building", word) not in picked:
+            file.refuse(f"{word} is not among those picked.", "building", word)
         if month not in MONTHS or month < found.first:
-            file.fault(f"'{month}' is no month from {found.first} on.", "building", word)
+            file.refuse(f"'{month}' is no month from {found.first} on.", "building", word)
     placed: set[int] = set()
     for place, words in found.plants.items():
         if (
             place != SIBERIA_WORD
-            and held[_known("point", place, NUMBER, file, "plants", place)] != SOVIET
+            and held[_number("point", place, NUMBER, file, "plants", place)] != SOVIET
         ):
-            file.fault(f"{place} is not Soviet: no factory stands there.", "plants", place)
+            file.refuse(f"{place} is not Soviet: no factory stands there.", "plants", place)
         for word in words:
-            plant = _known("factory", word, FACTORY, file, "plants", place)
+            plant = _number("factory", word, FACTORY, file, "plants", place)
             if plant in placed:
-                file.fault(f"{word} is placed twice.", "plants", place, word)
+                file.refuse(f"{word} is placed twice.", "plants", place, word)
             if plant in EXPANSION and plant not in picked:
-                file.fault(f"{word} is not among those picked.", "plants", place, word)
+                file.refuse(f"{word} is not among those picked.", "plants", place, word)
             if word in found.building:
-                file.fault(f"{word} is still being built.", "plants", place, word)
+                file.refuse(f"{word} is still being built.", "plants", place, word)
             placed.add(plant)
 
 
@@ -198,26 +200,26 @@ def _check_units(found: OwnScenario, file: _File) -> None:
     held = control(found.axis_holds, found.soviet_holds)
     placed: set[int] = set()
     for place, words in found.units.items():
-        point = _known("point", place, NUMBER, file, "units", place)
+        point = _number("point", place, NUMBER, file, "units", place)
         stack: Counter[bool] = Counter()
         for word in words:
-            unit = _known("unit", word, UNIT, file, "units", place)
+            unit = _number("unit", word, UNIT, file, "units", place)
             if unit in placed:
-                file.fault(f"{word} is placed twice.", "units", place, word)
+                file.refuse(f"{word} is placed twice.", "units", place, word)
             placed.add(unit)
             if UNITS[unit].side != SIDES[held[point]]:
                 holder = SIDE_ADJECTIVES[SIDES[held[point]]]
                 text = f"{POINTS[point].name} is {holder}; {word} is not."
-                file.fault(text, "units", place, word)
+                file.refuse(text, "units", place, word)
             stack[COMBAT[UNITS[unit].kind]] += 1
             other = twin(word)
             if other in placed:
                 text = f"{word} and {UNITS[other].id} are never on the map together (DC-R56c)."
-                file.fault(text, "units", place, word)
+                file.refuse(text, "units", place, word)
         limit = stacking_limit(point, found.first)
         if stack[True] > limit:
             text = f"{stack[True]} combat units are more than the {limit} that may stand here."
-            file.fault(text, "units", place)
+            file.refuse(text, "units", place)
 
 
 # Packing

@@ -14,7 +14,7 @@ from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.belorussia.air.bases import Field, field_at
 from landbridge.games.belorussia.air.missions_on_map import Circumstances, mission_violations
 from landbridge.games.belorussia.air.planes import hexes_to, is_reduced, range_of, types_of
-from landbridge.games.belorussia.movement.allowances import allowed, spent
+from landbridge.games.belorussia.movement.allowances import allowance_spent, allowed
 from landbridge.games.belorussia.movement.faces import mode_of
 from landbridge.games.belorussia.movement.segments import begin_move
 from landbridge.games.belorussia.movement.sizes import load_of
@@ -230,7 +230,7 @@ def _riding(theatre: Theatre, unit: int) -> tuple[Violation, ...]:
     counter, done = theatre.counter(unit), theatre.position.done[unit]
     light = counter.moving.by == "leg" and counter.moving.move <= LEG
     reacts = theatre.phase in ("reaction", "exploitation")
-    before, whole = spent(theatre, unit), allowed(theatre, unit)
+    before, whole = allowance_spent(theatre, unit), allowed(theatre, unit)
     return (
         *violations(
             violation_if(

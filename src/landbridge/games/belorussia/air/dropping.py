@@ -30,7 +30,7 @@ from landbridge.games.belorussia.air.air_transport import (
     set_down,
 )
 from landbridge.games.belorussia.air.missions_on_map import Circumstances, mission_violations
-from landbridge.games.belorussia.movement.allowances import spent
+from landbridge.games.belorussia.movement.allowances import allowance_spent
 from landbridge.games.belorussia.movement.segments import acting_side
 from landbridge.games.belorussia.position.airlifts import DropPlan
 from landbridge.games.belorussia.position.counters import other_side
@@ -191,7 +191,7 @@ def _fresh(theatre: Theatre, lift: Lift) -> tuple[Violation, ...]:
     """What speaks against a unit's jumping: it spends no movement in the phase (OCS-4.7d-3)."""
     if lift.unit < 0:
         return ()
-    moved = bool(spent(theatre, lift.unit))
+    moved = bool(allowance_spent(theatre, lift.unit))
     name = theatre.counter(lift.unit).name
     return violations(
         violation_if(moved, f"{name} has spent MP in this phase", "OCS-4.7d-3", "drop or march"),

@@ -78,7 +78,7 @@ def events(day: datetime.date) -> Finding[tuple[DatedEvent, ...]]:
         for entry in entries(side, day):
             if _is_event(entry):
                 why(entry.cites, what_comes(entry) or f"{short(day)}: {entry.what}")
-                found.append(_shown(entry))
+                found.append(_dated_event(entry))
     return why.so(tuple(found))
 
 
@@ -89,7 +89,7 @@ def what_comes(entry: ArrivalEntry) -> str:
     return brought if supplies and entry.event is None else entry.note or brought
 
 
-def _shown(entry: ArrivalEntry) -> DatedEvent:
+def _dated_event(entry: ArrivalEntry) -> DatedEvent:
     event = entry.event
     supplies = tuple(c.written for c in entry.counters if isinstance(c, Replacement))
     brought = tuple(c.written for c in entry.counters)

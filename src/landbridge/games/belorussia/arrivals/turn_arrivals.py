@@ -93,7 +93,7 @@ class CounterView(Struct, frozen=True):
     """The booklet, or the name of the pack that gave it."""
 
 
-def shown(entry: ArrivalEntry) -> EntryView:
+def entry_view(entry: ArrivalEntry) -> EntryView:
     """An entry as a player reads it."""
     return EntryView(
         row=entry.row,
@@ -226,7 +226,7 @@ def arrivals(
         ArrivalsOfTurn(
             side=side,
             date=day,
-            entries=tuple(shown(entry) for entry in due),
+            entries=tuple(entry_view(entry) for entry in due),
             loads=loads,
             entrance=enters,
             done_in_set_up=done,

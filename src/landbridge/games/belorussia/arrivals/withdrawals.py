@@ -23,7 +23,7 @@ from landbridge.games.belorussia.arrivals.turn_arrivals import (
     as_ruled,
     done_in_set_up,
     entries,
-    shown,
+    entry_view,
 )
 from landbridge.games.belorussia.calendar import Campaign
 from landbridge.games.belorussia.questions import RuledQuestion
@@ -86,7 +86,7 @@ def withdrawals(
     for entry in leaving(side, day, pack, campaign):
         why(entry.cites, f"{short(day)}: {entry.what}")
         entry = replace(entry, counters=with_52(entry.counters, ar_of_52, why))
-        due.append(shown(as_ruled(entry, damaged_entries, why)))
+        due.append(entry_view(as_ruled(entry, damaged_entries, why)))
     return why.so(WithdrawalsOfTurn(side=side, date=day, entries=tuple(due), done_in_set_up=done))
 
 

@@ -13,7 +13,7 @@ from landbridge.engine.rules.findings import Why
 from landbridge.engine.space.graph import TWELFTHS
 from landbridge.games.belorussia.combat.battles import battlefield, comes_by, defenders_of
 from landbridge.games.belorussia.fronts.fronts_on_map import may_assault
-from landbridge.games.belorussia.movement.allowances import left
+from landbridge.games.belorussia.movement.allowances import allowance_left
 from landbridge.games.belorussia.movement.costs import pays_as
 from landbridge.games.belorussia.movement.faces import attack_capable, mode_of
 from landbridge.games.belorussia.movement.segments import acting_side, is_simulcast
@@ -236,7 +236,7 @@ def _setting_out(theatre: Theatre, rows: Sequence[int]) -> tuple[Violation, ...]
 
 def overrunner_violations(theatre: Theatre, row: int) -> tuple[Violation, ...]:
     """What speaks against a unit's overrunning any hex now, apart from how it moves."""
-    counter, mode, rest = theatre.counter(row), mode_of(theatre, row), left(theatre, row)
+    counter, mode, rest = theatre.counter(row), mode_of(theatre, row), allowance_left(theatre, row)
     return violations(
         *_incapable(theatre, row, "overrun"),
         violation_if(

@@ -19,7 +19,7 @@ from landbridge.engine.rules.findings import Finding, Why
 from landbridge.engine.space.graph import BARRED
 from landbridge.games.belorussia.air.trainbusting import busted_places
 from landbridge.games.belorussia.combat.retreat import retreat_step
-from landbridge.games.belorussia.movement.allowances import left
+from landbridge.games.belorussia.movement.allowances import allowance_left
 from landbridge.games.belorussia.movement.bars import non_combat_places
 from landbridge.games.belorussia.movement.costs import costs_of, pays_as
 from landbridge.games.belorussia.movement.faces import attack_capable, face_up
@@ -75,7 +75,7 @@ def make_ready(theatre: Theatre, rows: Sequence[int]) -> Ready:
                 turned[row] = "OCS-9.12b-1"
             else:
                 lost[row] = "OCS-9.12-3"
-        elif not left(theatre, row) and not in_force("OCS-9.12-4"):
+        elif not allowance_left(theatre, row) and not in_force("OCS-9.12-4"):
             lost[row] = "OCS-9.12-3"
     position = theatre.position
     faces = {row: MOVE_SIDE for row in turned if theatre.position.face[row] != MOVE_SIDE}

@@ -92,9 +92,9 @@ def changed_country(
         if change.settlement is not None:
             found.settlement[number] = "" if change.settlement == "none" else change.settlement
     for side in sides:
-        _put(found.water, side.between, side.water)
-        _put(found.roads, side.between, side.road)
-        _put(found.rails, side.between, side.rail)
+        _set_side(found.water, side.between, side.water)
+        _set_side(found.roads, side.between, side.road)
+        _set_side(found.rails, side.between, side.rail)
     return found
 
 
@@ -109,7 +109,7 @@ def _put_place(country: Country, change: PlaceChange) -> None:
             country.settlement[atlas().index(place)] = new.kind
 
 
-def _put(table: dict[tuple[Hex, Hex], K], between: tuple[Hex, Hex], said: str | None) -> None:
+def _set_side(table: dict[tuple[Hex, Hex], K], between: tuple[Hex, Hex], said: str | None) -> None:
     if said == "none":
         table.pop(between, None)
     elif said is not None:

@@ -47,7 +47,7 @@ def _bury(before: Ledger, after: Ledger, play: Play) -> Ledger:
         if any(dead.name == counter.name for dead in book.dead):
             continue
         if counter.duty != "repl" and counter.arm != "partisan":
-            after = _lost(before, row, counter).enter(after, play)
+            after = _loss_of(before, row, counter).enter(after, play)
         book = after.book(counter.side)
         if not any(dead.name == counter.name for dead in book.dead):
             after = after.with_position(after.table.position.moved({row: UNUSED}))
@@ -59,7 +59,7 @@ def _dead_rows(state: Ledger) -> list[int]:
     return [row for row, at in enumerate(WORD.numbers(state.table.position.at)) if at == DEAD]
 
 
-def _lost(before: Ledger, row: int, counter: Counter) -> Lose:
+def _loss_of(before: Ledger, row: int, counter: Counter) -> Lose:
     """What players would note of a lost unit."""
     theatre = before.theatre("supply", counter.side)
     known = row < len(before.table.counters) and theatre.on_map(row)

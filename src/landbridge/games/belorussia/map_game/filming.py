@@ -94,12 +94,12 @@ def _scenes(match: Match[Any], frame: Frame, stops: tuple[str, ...]) -> Iterator
         since += [event for event in events if event.visible_to(SPECTATOR)]
         told = [event for event in since if event.id in stops]
         if told or number == len(match) - 1:
-            words = _told(match, told)
+            words = _caption(match, told)
             yield _scene(match.at(number + 1), frame, since, words)
             since = []
 
 
-def _told(match: Match[Any], told: list[Event]) -> str:
+def _caption(match: Match[Any], told: list[Event]) -> str:
     """What is said of a moment: its greatest event in words."""
     fights = [event for event in told if event.id in ("combat_over", "barrage_hits", "seized")]
     chosen = (fights or told)[-1:]

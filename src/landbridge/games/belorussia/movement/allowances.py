@@ -94,13 +94,13 @@ def allowed(theatre: Theatre, row: int) -> int:
     return allowance(theatre, row).result
 
 
-def spent(theatre: Theatre, row: int) -> int:
+def allowance_spent(theatre: Theatre, row: int) -> int:
     """What a counter has spent in this phase, in twelfths."""
     return WORD.get(theatre.position.spent, row)
 
 
-def left(theatre: Theatre, row: int) -> int:
+def allowance_left(theatre: Theatre, row: int) -> int:
     """What a counter may still spend in this phase, in twelfths."""
     if not in_force("OCS-6.1b-1"):
         return allowed(theatre, row)
-    return max(0, allowed(theatre, row) - spent(theatre, row))
+    return max(0, allowed(theatre, row) - allowance_spent(theatre, row))

@@ -13,7 +13,12 @@ from landbridge.games.belorussia.building.engineers import (
     own_bridge,
     pontoon_places,
 )
-from landbridge.games.belorussia.movement.allowances import allowance, allowed, is_reduced, spent
+from landbridge.games.belorussia.movement.allowances import (
+    allowance,
+    allowance_spent,
+    allowed,
+    is_reduced,
+)
 from landbridge.games.belorussia.movement.bars import is_enemy_settlement
 from landbridge.games.belorussia.movement.costs import costs_of, pays_as, step_reasons
 from landbridge.games.belorussia.movement.faces import attack_capable, mobility
@@ -78,7 +83,7 @@ def _zones(theatre: Theatre, rows: Sequence[int], done: MarchResult, why: Why) -
                 why("OCS-4.5a-5", f"{name} is dropped there, the others go on")
         elif met:
             why("OCS-4.5a-3", f"where a friend negates the ZOC, {name} need not stop")
-        if move == "truck" and zone[theatre.place_of(row)] and not spent(theatre, row):
+        if move == "truck" and zone[theatre.place_of(row)] and not allowance_spent(theatre, row):
             why("OCS-4.5a-4", f"{name} starts in an enemy ZOC and may leave it")
         if met and theatre.marker(row) == "reserve":
             why("OCS-5.7c-1", "who is in Reserve Mode already may enter enemy ZOCs")

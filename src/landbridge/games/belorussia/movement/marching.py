@@ -11,7 +11,7 @@ from landbridge.engine.columns import BYTE, WORD
 from landbridge.engine.refusals import Refusal, Violation
 from landbridge.engine.rules.citing import in_force
 from landbridge.engine.rules.findings import Finding, Why
-from landbridge.games.belorussia.movement.allowances import allowed, spent
+from landbridge.games.belorussia.movement.allowances import allowance_spent, allowed
 from landbridge.games.belorussia.movement.setting_out import (
     Asks,
     could_trace,
@@ -110,7 +110,7 @@ def _marched(theatre: Theatre, walked: Walk, path: tuple[int, ...]) -> MarchResu
     if walked.helper() is None:
         stopped |= dict.fromkeys(row for row in walked.held if row in walked.going)
     places = {row: walked.dropped.get(row, walked.here) for row in walked.rows}
-    totals = {row: spent(theatre, row) + paid for row, paid in walked.paid.items()}
+    totals = {row: allowance_spent(theatre, row) + paid for row, paid in walked.paid.items()}
     position = replace(
         now.moved(places),
         spent=WORD.put_all(now.spent, totals),

@@ -7,7 +7,7 @@ from heapq import heappop, heappush
 
 from landbridge.engine.rules.citing import in_force
 from landbridge.engine.space.graph import ALL, NONE
-from landbridge.games.belorussia.movement.allowances import left
+from landbridge.games.belorussia.movement.allowances import allowance_left
 from landbridge.games.belorussia.movement.costs import costs_of, pays_as
 from landbridge.games.belorussia.movement.zones import minds_zones, stops_trucks
 from landbridge.games.belorussia.position.theatre import Theatre
@@ -53,7 +53,9 @@ class _Search:
         kinds: dict[Move, list[int]] = {}
         for row in rows:
             kinds.setdefault(pays_as(theatre, row, rows), []).append(row)
-        self.limits = tuple(min(left(theatre, row) for row in group) for group in kinds.values())
+        self.limits = tuple(
+            min(allowance_left(theatre, row) for row in group) for group in kinds.values()
+        )
         self.columns = tuple(costs_of(theatre, group[0], rows).column for group in kinds.values())
         self.graph, self.barred = theatre.land.graph, barred
         self.start = theatre.place_of(rows[0])

@@ -10,7 +10,7 @@ from landbridge.engine.rules.citing import Rules
 from landbridge.engine.rules.findings import Reason, Why, unique
 from landbridge.engine.space.graph import ALL
 from landbridge.games.belorussia.building.engineers import bridged_places, pontoon_places
-from landbridge.games.belorussia.movement.allowances import allowed, left
+from landbridge.games.belorussia.movement.allowances import allowance_left, allowed
 from landbridge.games.belorussia.movement.costs import costs_of, pays_as
 from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.terrain.chart import cost_text
@@ -43,7 +43,7 @@ class PathTally(Struct, frozen=True):
 
 def path_tally(theatre: Theatre, row: int, path: Sequence[int]) -> PathTally:
     """What a counter pays on a way: the places that it enters, in order."""
-    here, rest = theatre.place_of(row), left(theatre, row)
+    here, rest = theatre.place_of(row), allowance_left(theatre, row)
     steps, before = [], rest
     for there in path:
         price = _price(theatre, row, here, there)

@@ -9,7 +9,7 @@ from landbridge.engine.refusals import Violation
 from landbridge.engine.rules.citing import in_force
 from landbridge.engine.space.graph import BARRED, DEAREST, NONE, StepCosts
 from landbridge.engine.space.reach import Reach, reach
-from landbridge.games.belorussia.movement.allowances import left, spent
+from landbridge.games.belorussia.movement.allowances import allowance_left, allowance_spent
 from landbridge.games.belorussia.movement.bars import Bar, barred, bars
 from landbridge.games.belorussia.movement.costs import costs_of, pays_as
 from landbridge.games.belorussia.movement.mixed_stacks import MixedReach, mixed_reach
@@ -37,7 +37,7 @@ class StackReach:
     def _found(self) -> Reach | MixedReach:
         theatre, rows = self.theatre, self.rows
         movers = {pays_as(theatre, row, rows) for row in rows}
-        fresh = not any(spent(theatre, row) for row in rows)
+        fresh = not any(allowance_spent(theatre, row) for row in rows)
         if self.against:
             return MixedReach(self.start, {})
         if len(movers) > 1 and in_force("OCS-6.1e-1"):
@@ -45,7 +45,7 @@ class StackReach:
         return reach(
             costs_of(theatre, rows[0], rows),
             self.start,
-            min(left(theatre, row) for row in rows),
+            min(allowance_left(theatre, row) for row in rows),
             barred=self.barred,
             stops=stops(theatre, rows),
             fresh=fresh,
@@ -97,7 +97,7 @@ class StackReach:
             far = reach(costs, self.start, DEAREST, barred=self.barred)
             if place not in far:
                 return Violation(f"no way is open to {label} for {name}", ("OCS-6.2c-1",))
-            rest = left(theatre, row)
+            rest = allowance_left(theatre, row)
             if far.cost[place] > rest:
                 return Violation(
                     f"{label} costs {name} {cost_text(far.cost[place])}, and {cost_text(rest)}"

@@ -95,7 +95,7 @@ def _column(kind: Column, rows: Collection[int], number: int, count: int) -> int
 def _sight(theatre: Theatre, side: Side) -> Sight:
     enemy = other_side(side)
     found = theatre.once(("tops", enemy), lambda theatre: _Enemy(theatre, enemy), of=enemy)
-    return Sight(position=_shown(theatre, enemy, found), seen=found.seen, zones=found.zones)
+    return Sight(position=_position_seen(theatre, enemy, found), seen=found.seen, zones=found.zones)
 
 
 def seeing_rules(theatre: Theatre, side: Side) -> Rules:
@@ -175,7 +175,7 @@ _TOLD = bytes(number if MARKERS[number] in TOLD else 0 for number in range(len(M
 """What is told of the column `marker`."""
 
 
-def _shown(theatre: Theatre, enemy: Side, those: _Enemy) -> Position:
+def _position_seen(theatre: Theatre, enemy: Side, those: _Enemy) -> Position:
     now, number, sides = theatre.position, SIDES.index(enemy), theatre.counters.sides
     kept, told = in_force("OCS-4.9a-5"), in_force("OCS-4.9a-4")
     show, below, points = those.show, those.below, dict.fromkeys(_points_of(now, enemy), UNSEEN)

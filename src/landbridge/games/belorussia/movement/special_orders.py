@@ -91,12 +91,12 @@ def outside_hungarian_area(theatre: Theatre) -> bytes:
 def _outside(land: Land, row: HungarianRow) -> bytes:
     west = west_of_dnepr()
     return bytes(
-        bool(area_violations(label, _said(label, place in west), row))
+        bool(area_violations(label, _side_of_river(label, place in west), row))
         for place, label in zip(land.hexes, land.labels, strict=True)
     )
 
 
-def _said(label: str, west: bool) -> bool | None:
+def _side_of_river(label: str, west: bool) -> bool | None:
     """On which side of the river a hex lies, where the numbers alone do not tell."""
     at = hex_at(label)
     near = at.sheet == RIVER["map"] and RIVER["west_to"] < at.column < RIVER["east_from"]

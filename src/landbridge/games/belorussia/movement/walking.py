@@ -7,7 +7,11 @@ from collections.abc import Sequence
 from landbridge.engine.refusals import Violation
 from landbridge.engine.rules.citing import in_force
 from landbridge.engine.space.graph import ALL, BARRED, TWELFTHS
-from landbridge.games.belorussia.movement.allowances import is_reduced, left, spent
+from landbridge.games.belorussia.movement.allowances import (
+    allowance_left,
+    allowance_spent,
+    is_reduced,
+)
 from landbridge.games.belorussia.movement.bars import Bar, bars, non_combat_places
 from landbridge.games.belorussia.movement.costs import costs_of, prohibition
 from landbridge.games.belorussia.movement.sizes import QUARTERS, quarters_of
@@ -39,8 +43,8 @@ class Walk:
         self.rows = tuple(rows)
         self.going = list(rows)
         self.here = theatre.place_of(rows[0])
-        self.fresh = {row: not spent(theatre, row) for row in rows}
-        self.left = {row: left(theatre, row) for row in rows}
+        self.fresh = {row: not allowance_spent(theatre, row) for row in rows}
+        self.left = {row: allowance_left(theatre, row) for row in rows}
         self.paid = dict.fromkeys(rows, 0)
         self.costs = {row: costs_of(theatre, row, rows) for row in rows}
         self.zones = enemy_zones(theatre, self.side)

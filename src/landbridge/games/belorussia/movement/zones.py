@@ -9,7 +9,7 @@ from msgspec import Struct
 from landbridge.engine.columns import BYTE, WORD
 from landbridge.engine.rules.citing import Rules, in_force, muted
 from landbridge.engine.space.marks import without
-from landbridge.games.belorussia.movement.allowances import left
+from landbridge.games.belorussia.movement.allowances import allowance_left
 from landbridge.games.belorussia.movement.faces import attack_capable, face_up, mobility, mode_of
 from landbridge.games.belorussia.position.counters import SIDES, other_side
 from landbridge.games.belorussia.position.position import FINISHED, INACTIVE, MOVE_SIDE
@@ -38,10 +38,10 @@ whether a hex exerts a zone, never by which of them it does not."""
 
 def exerts_zone(theatre: Theatre, row: int) -> bool:
     """Whether a unit exerts a zone: Attack-Capable, in Combat Mode, not Out of Supply."""
-    return _exerts(theatre, row, _known(theatre))
+    return _exerts(theatre, row, _zones_by_look(theatre))
 
 
-def _known(theatre: Theatre) -> dict[int, bool]:
+def _zones_by_look(theatre: Theatre) -> dict[int, bool]:
     """What is known of units and looks. Whether a unit exerts a zone depends on its counter, the
     side that is up, its marker, its supply and whether it is active, alone."""
     return theatre.counters.once(("zones", muted()), lambda counters: {})
@@ -65,12 +65,16 @@ def why_no_zone(theatre: Theatre, row: int) -> str:
         return _own_zone(theatre, row)
     if not attack_capable(theatre, row) and in_force("OCS-4.5-2"):
         return "OCS-4.5-2"
-    if mode_of(theatre, row) != "combat" and in_force("OCS-4.5-3") and not _kept(theatre, row):
+    if (
+        mode_of(theatre, row) != "combat"
+        and in_force("OCS-4.5-3")
+        and not _keeps_zone(theatre, row)
+    ):
         return "OCS-4.5-3"
     return "OCS-4.5-4" if theatre.position.out[row] and in_force("OCS-4.5-4") else ""
 
 
-def _kept(theatre: Theatre, row: int) -> bool:
+def _keeps_zone(theatre: Theatre, row: int) -> bool:
     """Whether a unit in Exploit Mode keeps the zone that its Combat side gave it (OCS-5.9c-1)."""
     combat_up = theatre.position.face[row] != MOVE_SIDE
     return theatre.marker(row) == "exploit" and combat_up and in_force("OCS-5.9c-1")
@@ -131,7 +135,7 @@ _ANY = bytes([0]) + bytes([1]) * 255
 
 def _exerting(theatre: Theatre, side: Side) -> ExertedZones:
     number, sides, size = SIDES.index(side), theatre.counters.sides, theatre.land.size
-    known, units = _known(theatre), dict[int, int]()
+    known, units = _zones_by_look(theatre), dict[int, int]()
     for row, place in enumerate(WORD.numbers(theatre.position.at)):
         if place < size and sides[row] == number and _exerts(theatre, row, known):
             units[place] = units.get(place, 0) + 1
@@ -144,7 +148,7 @@ def _exerting(theatre: Theatre, side: Side) -> ExertedZones:
 
 def _move(was: ExertedZones, before: Theatre, after: Theatre, rows: list[int]) -> ExertedZones:
     """The same after a move: only where the first unit comes or the last goes do zones change."""
-    number, sides, known = SIDES.index(was.side), after.counters.sides, _known(after)
+    number, sides, known = SIDES.index(was.side), after.counters.sides, _zones_by_look(after)
     units, around = was.units.copy(), None
     for row in rows:
         if sides[row] != number:
@@ -236,4 +240,4 @@ def negator(theatre: Theatre, place: int, side: Side, moving: Sequence[int]) -> 
 def _to_lose(theatre: Theatre, row: int) -> int:
     """What a negator gives up, in twelfths."""
     finished = theatre.position.done[row] & FINISHED
-    return 0 if finished else 1 + left(theatre, row)
+    return 0 if finished else 1 + allowance_left(theatre, row)

@@ -238,7 +238,7 @@ _DUTIES: dict[str, Duty] = {
 def counter_of(unit: GroundUnit) -> Counter:
     """A unit of the orders of battle as a counter."""
     organic = unit.kind == "organic truck"
-    by, by_moving = (_by(move) for move in (unit.by, unit.by_moving))
+    by, by_moving = (_ground_move(move) for move in (unit.by, unit.by_moving))
     artillery: Duty = "artillery" if unit.range is not None else ""
     return Counter(
         id=unit.id,
@@ -265,7 +265,7 @@ def counter_of(unit: GroundUnit) -> Counter:
     )
 
 
-def _by(move: str) -> Move:
+def _ground_move(move: str) -> Move:
     # Units that move by rail alone have no other movement: their allowance on the ground is 0.
     return move if move in ("track", "truck", "leg") else "leg"  # type: ignore[return-value]
 

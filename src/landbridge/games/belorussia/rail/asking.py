@@ -10,7 +10,7 @@ from landbridge.engine.chance.nature import Nature
 from landbridge.engine.refusals import BadInput
 from landbridge.engine.rules.allowed import Name
 from landbridge.engine.rules.findings import Finding, Why
-from landbridge.games.belorussia.movement.allowances import left
+from landbridge.games.belorussia.movement.allowances import allowance_left
 from landbridge.games.belorussia.movement.faces import mode_of
 from landbridge.games.belorussia.movement.marching import march
 from landbridge.games.belorussia.position.asking import (
@@ -102,7 +102,7 @@ class RailMove(PositionQuestion, frozen=True, kw_only=True):
 
 def may_spend(theatre: Theatre, row: int) -> int:
     """What a counter may still spend in this phase, in twelfths; nothing if it has finished."""
-    return 0 if theatre.position.done[row] & FINISHED else left(theatre, row)
+    return 0 if theatre.position.done[row] & FINISHED else allowance_left(theatre, row)
 
 
 class RailRepairResult(Struct, frozen=True):
@@ -129,7 +129,7 @@ class RailRepair(PositionQuestion, frozen=True, kw_only=True):
         found = convert(theatre, row, tuple(map(theatre.land.place, self.path)))
         after = theatre.with_position(found.result.position)
         places = tuple(theatre.land.labels[place] for place in found.result.places)
-        cost = left(theatre, row) - left(after, row)
+        cost = allowance_left(theatre, row) - allowance_left(after, row)
         return Finding(RailRepairResult(places, cost_text(cost)), found.rules, found.why)
 
 

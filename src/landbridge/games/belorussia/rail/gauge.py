@@ -47,7 +47,7 @@ def most_converted(theatre: Theatre, row: int) -> int:
     return min(MOST, allowed(theatre, row) // TWELFTHS)
 
 
-def _works(theatre: Theatre, row: int) -> bool:
+def _may_convert(theatre: Theatre, row: int) -> bool:
     mode = mode_of(theatre, row)
     return mode == "combat" or (mode == "dg" and theatre.position.face[row] != MOVE_SIDE)
 
@@ -70,7 +70,7 @@ def converting_violations(theatre: Theatre, row: int) -> tuple[Violation, ...]:
             "in its own Movement Phase",
         ),
         violation_if(
-            not _works(theatre, row),
+            not _may_convert(theatre, row),
             f"{counter.name} does not show its Combat side",
             "OCS-13.3g-3",
             "in Combat Mode, or DG with the Combat side up",

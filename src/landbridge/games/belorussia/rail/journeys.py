@@ -11,7 +11,7 @@ from landbridge.engine.refusals import Violation
 from landbridge.engine.rules.citing import in_force
 from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.belorussia.building.engineers import engineer_capable
-from landbridge.games.belorussia.movement.allowances import allowed, spent
+from landbridge.games.belorussia.movement.allowances import allowance_spent, allowed
 from landbridge.games.belorussia.movement.bars import barred
 from landbridge.games.belorussia.movement.modes import change_mode, mode_violations
 from landbridge.games.belorussia.movement.segments import acting_side, begin_move
@@ -114,7 +114,7 @@ def _who(theatre: Theatre, row: int) -> tuple[Violation | None, ...]:
         text = f"{counter.name} does not go by rail"
         only = "only combat units, Transport Points and SP do"
         return (violation_if(True, text, "OCS-13.3a-1", only),)
-    before, whole = spent(theatre, row), allowed(theatre, row)
+    before, whole = allowance_spent(theatre, row), allowed(theatre, row)
     carried = () if is_rail_unit(theatre, row) else transport_violations(theatre, row, "rail")
     return (
         *carried,

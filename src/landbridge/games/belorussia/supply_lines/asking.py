@@ -81,10 +81,12 @@ class Trace(PositionQuestion, frozen=True, kw_only=True):
         state = supply_state(theatre, theatre.counter(row).side)
         why = Why()
         line = why.add(explain_trace(theatre, state, row))
-        return why.so(_shown(theatre, state, row, line))
+        return why.so(_summary(theatre, state, row, line))
 
 
-def _shown(theatre: Theatre, state: SupplyState, row: int, line: TraceLine | None) -> TraceSummary:
+def _summary(
+    theatre: Theatre, state: SupplyState, row: int, line: TraceLine | None
+) -> TraceSummary:
     if line is None:
         return TraceSummary(state.in_trace(row))
     return TraceSummary(

@@ -44,7 +44,7 @@ def forming_violations(theatre: Theatre, rows: Sequence[int]) -> tuple[Violation
     kinds = {one.kind for one in counters} - {"organic_truck"}
     places = {theatre.place_of(row) for row in rows}
     position = theatre.position
-    tired = [row for row in rows if _left(theatre, row) < half_allowance(theatre, row)]
+    tired = [row for row in rows if _allowance_left(theatre, row) < half_allowance(theatre, row)]
     alike = len(kinds) <= 1 and all(one.is_transport for one in counters)
     found = violations(
         violation_if(
@@ -79,7 +79,7 @@ def forming_violations(theatre: Theatre, rows: Sequence[int]) -> tuple[Violation
     )
 
 
-def _left(theatre: Theatre, row: int) -> int:
+def _allowance_left(theatre: Theatre, row: int) -> int:
     spent = WORD.get(theatre.position.spent, row)
     return theatre.counter(row).moving.move * TWELFTHS - spent
 
@@ -138,13 +138,17 @@ def fellows(theatre: Theatre, row: int) -> tuple[int, ...]:
         for other in theatre.stack(theatre.place_of(row), counter.side)
         if other != row and theatre.counter(other).kind == counter.kind
     ]
-    others.sort(key=lambda other: (bool(position.load[other]), -_left(theatre, other), other))
+    others.sort(
+        key=lambda other: (bool(position.load[other]), -_allowance_left(theatre, other), other)
+    )
     return (row, *others[: POINTS - 1])
 
 
 def turning_violations(theatre: Theatre, extender: Extender) -> tuple[Violation, ...]:
     """What speaks against an Extender's becoming Transport Points again."""
-    tired = any(_left(theatre, row) < half_allowance(theatre, row) for row in extender.points)
+    tired = any(
+        _allowance_left(theatre, row) < half_allowance(theatre, row) for row in extender.points
+    )
     return violations(
         violation_if(
             tired,

@@ -125,7 +125,7 @@ def pay(theatre: Theatre, side: Side, needs: Sequence[Need]) -> Finding[Payment]
         _explain(why, theatre, taking)
     if any(len([n for n in share.values() if n]) > 1 for share in shares):
         why("OCS-12.3a-2", "one need is met from several dumps")
-    return why.so(Payment(_spent(theatre, stores, shares), takings))
+    return why.so(Payment(_spend(theatre, stores, shares), takings))
 
 
 def tokens_in_reach(theatre: Theatre, need: Need) -> int:
@@ -276,7 +276,7 @@ def _share(
     return got
 
 
-def _spent(theatre: Theatre, stores: Sequence[Store], shares: Sequence[Tally[int]]) -> Position:
+def _spend(theatre: Theatre, stores: Sequence[Store], shares: Sequence[Tally[int]]) -> Position:
     gone: Tally[int] = Tally()
     for share in shares:
         gone.update(share)

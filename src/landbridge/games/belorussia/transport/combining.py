@@ -11,7 +11,7 @@ from landbridge.engine.chance.nature import Nature
 from landbridge.engine.columns import BYTE, WORD
 from landbridge.engine.refusals import Violation
 from landbridge.engine.rules.findings import Finding, Why
-from landbridge.games.belorussia.movement.allowances import left, spent
+from landbridge.games.belorussia.movement.allowances import allowance_left, allowance_spent
 from landbridge.games.belorussia.movement.segments import acting_side
 from landbridge.games.belorussia.position.asking import PositionQuestion, UnitNames, find_rows
 from landbridge.games.belorussia.position.position import FINISHED, MOVED, Position
@@ -68,7 +68,7 @@ def combined(theatre: Theatre, rows: Sequence[int]) -> Position:
     position = replace(position, load=BYTE.put_all(position.load, loads))
     if not figures("combined_points", theatre.rulings.combined_points)["least"]:
         return position
-    most = max(spent(theatre, row) for row in rows)
+    most = max(allowance_spent(theatre, row) for row in rows)
     if not most:
         return position
     both = replace(position, spent=WORD.put_all(position.spent, dict.fromkeys(rows, most)))
@@ -98,5 +98,5 @@ class Combining(PositionQuestion, frozen=True, kw_only=True):
         found = combine(theatre, rows)
         after = theatre.with_position(found.result)
         loads = tuple(after.position.load[row] for row in rows)
-        rests = tuple(cost_text(left(after, row)) for row in rows)
+        rests = tuple(cost_text(allowance_left(after, row)) for row in rows)
         return Finding(Together(loads, rests), found.rules, found.why)

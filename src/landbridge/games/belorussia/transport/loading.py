@@ -13,7 +13,7 @@ from landbridge.engine.refusals import BadInput, Refusal, Violation
 from landbridge.engine.rules.citing import in_force
 from landbridge.engine.rules.findings import Finding, Why
 from landbridge.engine.space.graph import TWELFTHS
-from landbridge.games.belorussia.movement.allowances import left, spent
+from landbridge.games.belorussia.movement.allowances import allowance_left, allowance_spent
 from landbridge.games.belorussia.movement.faces import face_up
 from landbridge.games.belorussia.position.asking import PositionQuestion, UnitName, find_row
 from landbridge.games.belorussia.position.counters import SIDES
@@ -40,7 +40,7 @@ def handling_cost(theatre: Theatre, row: int) -> int:
 
 
 def _paying(theatre: Theatre, row: int, name: str) -> list[Violation | None]:
-    cost, rest = handling_cost(theatre, row), left(theatre, row)
+    cost, rest = handling_cost(theatre, row), allowance_left(theatre, row)
     return [
         violation_if(
             bool(theatre.position.done[row] & FINISHED),
@@ -133,7 +133,7 @@ def unload(theatre: Theatre, row: int, tokens: int) -> Position:
 
 
 def _handled(theatre: Theatre, position: Position, row: int, tokens: int) -> Position:
-    cost = spent(theatre, row) + handling_cost(theatre, row)
+    cost = allowance_spent(theatre, row) + handling_cost(theatre, row)
     return replace(
         position,
         load=BYTE.put(position.load, row, min(position.load[row] + tokens, BYTE.top)),
@@ -193,5 +193,7 @@ class Loading(PositionQuestion, frozen=True, kw_only=True):
             why("OCS-13.2f-2", "somebody is there to take over the supply")
         after = theatre.with_position((load if loads else unload)(theatre, row, self.tokens))
         return why.so(
-            HandlingResult(after.position.load[row], cost_text(cost), cost_text(left(after, row)))
+            HandlingResult(
+                after.position.load[row], cost_text(cost), cost_text(allowance_left(after, row))
+            )
         )

@@ -68,11 +68,11 @@ def sentence(event: Event) -> str:
     made = TOLD_BY_CODE.get(event.id)
     if made is not None:
         return made(event)
-    shown = {name: _shown(value) for name, value in event.values.items()}
+    shown = {name: _readable(value) for name, value in event.values.items()}
     return events.sentence(replace(event, values=shown), read_toml(PACKAGE, "sentences.toml"))
 
 
-def _shown(value: Any) -> Any:
+def _readable(value: Any) -> Any:
     if isinstance(value, bool) or not isinstance(value, int | str):
         return value
     if isinstance(value, int):

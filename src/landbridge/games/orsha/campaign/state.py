@@ -115,7 +115,7 @@ class Campaign(Agenda, frozen=True, kw_only=True):
         """Who may read of these pieces of a side by name: everybody, or that side alone."""
         return None if all(map(self.is_known, pieces)) else (side,)
 
-    def told(self, pieces: Iterable[RosterPiece]) -> str:
+    def names_for_all(self, pieces: Iterable[RosterPiece]) -> str:
         """Pieces as everybody may read of them: by name, or as what is still concealed in a hex."""
         named = [p.label if self.is_known(p) else f"those concealed in {p.hex}" for p in pieces]
         return ", ".join(dict.fromkeys(named))

@@ -45,7 +45,7 @@ def view(state: Campaign, role: str) -> Campaign:
     """The campaign as a role sees it; to those who look on, both books are closed."""
     if role == REFEREE or not in_force("OTO-8.611-2"):
         return state
-    agenda: Any = tuple(_shown(state, step, role) for step in state.agenda)
+    agenda: Any = tuple(_visible_step(state, step, role) for step in state.agenda)
     gone = _may_be_named(state, state.gone, role)
     for side in SIDES:
         if side != role:
@@ -53,7 +53,7 @@ def view(state: Campaign, role: str) -> Campaign:
     return replace(state, agenda=agenda, gone=gone)
 
 
-def _shown(state: Campaign, step: Any, role: str) -> Any:
+def _visible_step(state: Campaign, step: Any, role: str) -> Any:
     """A step without what it says of pieces that a role does not know."""
     if isinstance(step, Rolls) and step.side != role:
         return replace(step, left=())

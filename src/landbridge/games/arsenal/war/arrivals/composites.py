@@ -137,7 +137,7 @@ def _together(state: War, kind: int, ready: int) -> Iterator[int]:
     return iter(places)
 
 
-def _open(state: War, kind: int) -> bool:
+def _may_be_formed(state: War, kind: int) -> bool:
     if breaches(check_formed, kind, box(state).month, state.rulings.parachutes):
         return False
     return any(state.at[unit] in (POOL, DEAD) for unit in COUNTERS[kind])
@@ -149,22 +149,22 @@ def kinds_now(state: War) -> tuple[str, ...]:
     return tuple(
         KINDS[kind].id
         for kind in RECIPES
-        if _open(state, kind)
-        and any(_here(state, kind, place, ready) for place in _together(state, kind, ready))
+        if _may_be_formed(state, kind)
+        and any(_parts_at(state, kind, place, ready) for place in _together(state, kind, ready))
     )
 
 
 def makable(state: War, word: str) -> list[tuple[int, ...]]:
     """The parts that would make a composite of a kind now."""
     kind = KIND.get(word)
-    if kind not in RECIPES or not _open(state, kind):
+    if kind not in RECIPES or not _may_be_formed(state, kind):
         return []
     ready = _ready(state)
     places = sorted(_together(state, kind, ready))
-    return [parts for place in places for parts in _here(state, kind, place, ready)]
+    return [parts for place in places for parts in _parts_at(state, kind, place, ready)]
 
 
-def _here(state: War, kind: int, place: int, ready: int) -> list[tuple[int, ...]]:
+def _parts_at(state: War, kind: int, place: int, ready: int) -> list[tuple[int, ...]]:
     """The parts at a place that would make a composite of an open kind."""
     fit = column_of(ready)
     pairs = _pairs([u for u in units_on(state.at, place) if fit[u]], RECIPES[kind].parts)
@@ -181,7 +181,7 @@ def _pairs(units: list[int], parts: tuple[frozenset[int], ...]) -> list[tuple[in
     return [(a, b) for a in firsts for b in seconds if a != b]
 
 
-def _made(
+def _form_composite(
     state: War, kind: int, units: tuple[int, ...], composite: int | None
 ) -> Finding[FormedComposite]:
     level = supplied(state, SOVIET)
@@ -263,7 +263,7 @@ class Compose(PhaseVerb, frozen=True):
                 text = f"{unit_label(unit)} is not in play"
                 raise ImpossibleAction(text, "DC-R51", legal="units in play")
         composite = counter(state, kind, units)
-        found = breaches(_made, state, kind, units, composite)
+        found = breaches(_form_composite, state, kind, units, composite)
         if composite is None:
             if found:
                 raise ImpossibleAction(found[0].text, found[0].rules, found[0].remedy)
@@ -293,7 +293,7 @@ class Compose(PhaseVerb, frozen=True):
         condition = after_combining(state.rulings.new_composite)
         flags = arrival_flags(condition.dispersed, condition.may_move)
         with suppress(Refusal):
-            found = _made(state, kind, units, composite)
+            found = _form_composite(state, kind, units, composite)
             goes = DEAD if found.result.parts_go_to == "dead_pile" else OUT
             flags = arrival_flags(found.result.dispersed, found.result.may_move)
             rules = found.rules
@@ -318,12 +318,12 @@ class Compose(PhaseVerb, frozen=True):
         if who != cls.only:
             return None
         ready = _ready(state)
-        kinds = [kind for kind in RECIPES if _open(state, kind)]
+        kinds = [kind for kind in RECIPES if _may_be_formed(state, kind)]
         while kinds:
             kind = kinds.pop(choose(len(kinds)))
             places = sorted(_together(state, kind, ready))
             while places:
-                found = _here(state, kind, places.pop(choose(len(places))), ready)
+                found = _parts_at(state, kind, places.pop(choose(len(places))), ready)
                 if found:
                     parts = found[choose(len(found))]
                     return cls(KINDS[kind].id, *(ID[unit] for unit in parts))

@@ -44,7 +44,7 @@ def picture_of(event: Event, describe: Describe) -> EventPicture | None:
 # Words of an event
 
 
-def _told(event: Event, describe: Describe) -> str:
+def _headline(event: Event, describe: Describe) -> str:
     """The sentence of an event as a headline."""
     return describe(event).removesuffix(".")
 
@@ -117,8 +117,12 @@ def _commit(event: Event, describe: Describe) -> EventPicture:
 def _drop(event: Event, describe: Describe) -> EventPicture:
     unit, place = event.values["unit"], _place(event.values["point"])
     if event.values["how"] == "lost":
-        return EventPicture(_told(event, describe), UNIT_LOST, fates=_fates("lost", unit, place))
-    return EventPicture(_told(event, describe), CITY, moves=(UnitMove((unit,), place, how="air"),))
+        return EventPicture(
+            _headline(event, describe), UNIT_LOST, fates=_fates("lost", unit, place)
+        )
+    return EventPicture(
+        _headline(event, describe), CITY, moves=(UnitMove((unit,), place, how="air"),)
+    )
 
 
 def _take(event: Event, describe: Describe) -> EventPicture:
@@ -150,13 +154,13 @@ def _compose(event: Event, describe: Describe) -> EventPicture:
 def _lose(event: Event, describe: Describe) -> EventPicture:
     place = _place(event.values["point"]) if "point" in event.values else ""
     return EventPicture(
-        _told(event, describe), 2 * UNIT_LOST, fates=_fates("lost", event.values["unit"], place)
+        _headline(event, describe), 2 * UNIT_LOST, fates=_fates("lost", event.values["unit"], place)
     )
 
 
 def _surprise(event: Event, describe: Describe) -> EventPicture:
     lost = _fates("lost", event.values["lost"])
-    return EventPicture(_told(event, describe) if lost else "", UNIT_LOST, fates=lost)
+    return EventPicture(_headline(event, describe) if lost else "", UNIT_LOST, fates=lost)
 
 
 # Factories
@@ -169,18 +173,20 @@ def _factory(event: Event, describe: Describe) -> EventPicture:
 def _lose_factory(event: Event, describe: Describe) -> EventPicture:
     """A factory is lost, or nearly."""
     place = _place(event.values["point"]) if "point" in event.values else ""
-    return EventPicture(_told(event, describe), FACTORY_LOST, place=place)
+    return EventPicture(_headline(event, describe), FACTORY_LOST, place=place)
 
 
 # Allies
 
 
 def _ally_out(event: Event, describe: Describe) -> EventPicture:
-    return EventPicture(_told(event, describe), ALLY, fates=_fates("left", event.values["troops"]))
+    return EventPicture(
+        _headline(event, describe), ALLY, fates=_fates("left", event.values["troops"])
+    )
 
 
 def _ally_turned(event: Event, describe: Describe) -> EventPicture:
-    return EventPicture(_told(event, describe), ALLY)
+    return EventPicture(_headline(event, describe), ALLY)
 
 
 def _troops_go_home(event: Event, describe: Describe) -> EventPicture:
@@ -284,7 +290,7 @@ def _turn(event: Event, describe: Describe) -> EventPicture:
 
 
 def _end(event: Event, describe: Describe) -> EventPicture:
-    return EventPicture(_told(event, describe), END)
+    return EventPicture(_headline(event, describe), END)
 
 
 _PICTURES: dict[str, Callable[[Event, Describe], EventPicture]] = {

@@ -21,7 +21,7 @@ from landbridge.engine.play.agenda import Step
 from landbridge.engine.play.events import REFEREE, Play
 from landbridge.engine.play.verbs import Verb
 from landbridge.engine.refusals import ImpossibleAction, Violation, choices
-from landbridge.engine.rules.allowed import unwrap
+from landbridge.engine.rules.allowed import split_type
 from landbridge.engine.rules.citing import Rules
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.ledger.turn.on_the_map import (
@@ -53,7 +53,7 @@ def other_side(side: str) -> Side:
 
 def _slot(field: FieldInfo) -> Slot:
     """What may be said for a field of a fact."""
-    kind, _, _ = unwrap(field.type)
+    kind, _, _ = split_type(field.type)
     if get_origin(kind) is tuple:
         # The words that are left: any number of these.
         one = get_args(kind)[0]

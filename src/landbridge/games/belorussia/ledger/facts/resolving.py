@@ -30,7 +30,7 @@ from landbridge.engine.refusals import (
     choices,
     unknown,
 )
-from landbridge.engine.rules.allowed import unwrap
+from landbridge.engine.rules.allowed import split_type
 from landbridge.engine.rules.ask import Input, Question, input_fields, inputs_of, read_inputs
 from landbridge.engine.rules.citing import Rules
 from landbridge.engine.rules.findings import Finding
@@ -229,7 +229,7 @@ def _find(name: str) -> type[Question]:
 def _plain(kind: type[Question], name: str, value: str) -> Any:
     """A word as a question takes it: yes and no are said for what holds or does not."""
     field = input_fields(kind).get(name)
-    if field is not None and unwrap(field.type)[0] is bool and value in ("yes", "no"):
+    if field is not None and split_type(field.type)[0] is bool and value in ("yes", "no"):
         return value == "yes"
     return value
 

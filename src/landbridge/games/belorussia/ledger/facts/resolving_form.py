@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping
 from typing import Literal, get_args, get_origin
 
 from landbridge.engine.play.actions import Choice, Slot
-from landbridge.engine.rules.allowed import limits_of, unwrap
+from landbridge.engine.rules.allowed import limits_of, split_type
 from landbridge.engine.rules.ask import Input, Question, about, input_fields, inputs_of
 
 MANY = 30
@@ -57,7 +57,7 @@ def input_slot(kind: type[Question], open_inputs: Collection[str], needed: str) 
 def _words(kind: type[Question], item: Input, named: bool = False) -> tuple[Choice, ...]:
     """Everything that may be said for an input, where that can be listed."""
     field = input_fields(kind)[item.name].type
-    plain = unwrap(field)[0]
+    plain = split_type(field)[0]
     values: tuple[object, ...] = ()
     if get_origin(plain) is Literal:
         values = get_args(plain)

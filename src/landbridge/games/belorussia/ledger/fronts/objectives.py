@@ -25,7 +25,7 @@ def _terms(state: Ledger) -> dict[str, Any]:
     return figures("front_objectives", state.rulings.front_objectives)
 
 
-def _open(state: Ledger, front: Front) -> tuple[str, ...]:
+def _open_objectives(state: Ledger, front: Front) -> tuple[str, ...]:
     """Places that a Front may still name: worth points, and not yet in Soviet hands."""
     named = state.objectives.get(front, Objectives()).places
     worth = places(state.rulings.victory_points)
@@ -38,7 +38,7 @@ def _to_name(state: Ledger, front: Front) -> int:
     if state.fronts[front].posture != "offensive" or so_far.settled:
         return 0
     wanted: int = _terms(state).get("objectives", 0)
-    return min(max(wanted - len(so_far.places), 0), len(_open(state, front)))
+    return min(max(wanted - len(so_far.places), 0), len(_open_objectives(state, front)))
 
 
 def _waiting(state: Ledger) -> tuple[Front, ...]:
@@ -70,7 +70,9 @@ class Objective(Verb, frozen=True):
         fronts = _waiting(state)
         if not fronts:
             return None
-        listed = dict.fromkeys(place for front in fronts for place in _open(state, front))
+        listed = dict.fromkeys(
+            place for front in fronts for place in _open_objectives(state, front)
+        )
         within = f"within {_terms(state)['within']} hexes of its HQ"
         slots = (
             Slot("front", fronts, prompt="which Front?"),
@@ -91,7 +93,7 @@ class Objective(Verb, frozen=True):
         if self.place not in worth:
             raise BadInput(unknown("place worth points", self.place, worth))
         fronts = _waiting(state)
-        open_places = _open(state, front)
+        open_places = _open_objectives(state, front)
         named = self.place in state.objectives.get(front, Objectives()).places
         return violations(
             violation_if(

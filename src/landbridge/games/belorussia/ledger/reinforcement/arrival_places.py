@@ -37,7 +37,7 @@ def _rules(entry: ArrivalEntry) -> Rules:
     return (entry.row, "TFB-NOT-10")
 
 
-def _ruled(entry: ArrivalEntry) -> Rules:
+def _rules_and_ruling(entry: ArrivalEntry) -> Rules:
     """The same where a ruling says what is not printed."""
     return (*_rules(entry), "RUL-TFB-3" if entry.side == "soviet" else "RUL-TFB-2")
 
@@ -67,8 +67,8 @@ def place_violations(entry: ArrivalEntry, place: str, state: Ledger) -> tuple[Vi
     edge = "choose a place in trace, or the map edge"
     return violations(
         violation_if(wrong, f"{place} is {side} and {kind}", rules, fits),
-        violation_if(lost, f"{place} is not in {side} hands", _ruled(entry), fits),
-        violation_if(cut_off, f"{place} is not in trace supply", _ruled(entry), edge),
+        violation_if(lost, f"{place} is not in {side} hands", _rules_and_ruling(entry), fits),
+        violation_if(cut_off, f"{place} is not in trace supply", _rules_and_ruling(entry), edge),
     )
 
 
@@ -85,7 +85,7 @@ def without_a_place(entry: ArrivalEntry, state: Ledger) -> tuple[Violation, ...]
     terms = _cut_off_terms(entry, state)
     waits = terms is not None and figures("axis_arrival", state.rulings.axis_arrival)["waits"]
     text = "no Army or Army Group HQ is in trace supply"
-    return violations(violation_if(waits, text, _ruled(entry), f"wait {entry.row}"))
+    return violations(violation_if(waits, text, _rules_and_ruling(entry), f"wait {entry.row}"))
 
 
 def any_place(entry: ArrivalEntry, state: Ledger) -> str:

@@ -96,7 +96,7 @@ class Rebuild(Duty, frozen=True):
             raise BadInput(f"'{self.name}' {lacks} 1 to {unit.missing} steps, not {self.steps}.")
         wrong: tuple[Violation, ...] = ()
         if not _free_way(phase, state, unit, self.steps):
-            wrong = _paid(phase, state, unit, self.steps).result.violations
+            wrong = _rebuild_cost(phase, state, unit, self.steps).result.violations
             wrong = _not_by_special(phase, state, unit) or wrong if wrong else ()
         return (*wrong, *breaches(rebuild_site, state, unit.unit, self.at))
 
@@ -111,7 +111,7 @@ class Rebuild(Duty, frozen=True):
             if way == "tiger":
                 return self._rebuilt(phase, state, unit, steps, {"tigers": state.axis.tigers - 1})
             return self._rebuilt(phase, state, unit, steps, {}, rebuild="")
-        found = _paid(phase, state, unit, self.steps)
+        found = _rebuild_cost(phase, state, unit, self.steps)
         paid = found.result
         price = _describe_payment(paid)
         self.log(state, unit, self.steps, price, ("TFB-1.7a-2", *found.rules), play)
@@ -266,7 +266,7 @@ def _gets_more_steps(phase: ReinforcementPhase, state: Ledger, unit: LackingUnit
     return counts and by_step(phase.side, special_kind(unit.unit, state.rulings))
 
 
-def _paid(
+def _rebuild_cost(
     phase: ReinforcementPhase, state: Ledger, unit: LackingUnit, steps: int
 ) -> Finding[Payment]:
     """What these steps cost out of what is at hand."""
@@ -282,4 +282,6 @@ def _paid(
 
 def can_rebuild(phase: ReinforcementPhase, state: Ledger, unit: LackingUnit) -> bool:
     """Whether there is a way to give a unit a step now."""
-    return bool(_free_way(phase, state, unit, 1)) or _paid(phase, state, unit, 1).result.legal
+    return (
+        bool(_free_way(phase, state, unit, 1)) or _rebuild_cost(phase, state, unit, 1).result.legal
+    )

@@ -87,7 +87,7 @@ class TakeBack(Duty, frozen=True, tag="takeback"):
         return Offer("takeback", "Take supply back from a place", (slot,), aside=True)
 
     def check(self, state: Ledger, phase: ReinforcementPhase, who: str) -> tuple[Violation, ...]:
-        if not _there(phase, self.place):
+        if not _tokens_at(phase, self.place):
             raise BadInput(unknown("place with supply", self.place, [p.place for p in phase.puts]))
         return ()
 
@@ -106,7 +106,7 @@ class Put(Duty, frozen=True):
 
     @classmethod
     def offer(cls, state: Ledger, phase: ReinforcementPhase, who: str) -> Offer | None:
-        left = _left(phase)
+        left = _tokens_left(phase)
         if left <= 0:
             return None
         places = cls._open_places(phase, state) or tuple(_own(phase, state))
@@ -141,7 +141,7 @@ class Put(Duty, frozen=True):
     def tokens(self, phase: ReinforcementPhase, state: Ledger) -> int:
         """The amount in tokens."""
         if self.amount == "rest":
-            amounts = range(_left(phase), 0, -1)
+            amounts = range(_tokens_left(phase), 0, -1)
             fitting = (
                 n for n in amounts if not Put(self.place, f"{n}T").check(state, phase, phase.side)
             )
@@ -183,10 +183,10 @@ class Put(Duty, frozen=True):
         """What is wrong if too little would be left for the Front HQs that have nothing yet."""
         if phase.side != "soviet":
             return ()
-        needed = sum(max(DUTY - _there(phase, front), 0) for front in FRONTS)
+        needed = sum(max(DUTY - _tokens_at(phase, front), 0) for front in FRONTS)
         text = "too little would be left for the Front HQs that have no supply yet"
         remedy = f"leave {amount(needed)} for them"
-        return violations(violation_if(_left(phase) < needed, text, "TFB-SUP-3", remedy))
+        return violations(violation_if(_tokens_left(phase) < needed, text, "TFB-SUP-3", remedy))
 
     def apply(self, state: Ledger, phase: ReinforcementPhase, who: str, play: Play) -> Ledger:
         lot = self.lot(phase, state)
@@ -259,15 +259,15 @@ def _own(phase: ReinforcementPhase, state: Ledger) -> dict[str, SupplyPlace]:
 def _with(lot: SupplyLot, phase: ReinforcementPhase) -> tuple[SupplyLot, ...]:
     """All that is put, this included."""
     rest = tuple(put for put in phase.puts if put.place != lot.place)
-    return (*rest, replace(lot, tokens=lot.tokens + _there(phase, lot.place)))
+    return (*rest, replace(lot, tokens=lot.tokens + _tokens_at(phase, lot.place)))
 
 
-def _there(phase: ReinforcementPhase, place: str) -> int:
+def _tokens_at(phase: ReinforcementPhase, place: str) -> int:
     """Tokens that have been put in a place in this phase."""
     return sum(put.tokens for put in phase.puts if put.place == place)
 
 
-def _left(phase: ReinforcementPhase) -> int:
+def _tokens_left(phase: ReinforcementPhase) -> int:
     """Tokens that are still to be placed."""
     if phase.income is None:
         return 0

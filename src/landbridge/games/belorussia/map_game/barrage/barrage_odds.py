@@ -91,7 +91,7 @@ def forecast_barrage(
         notes.append(SENT)
     return Forecast(
         title=f"Barrage of {label}, column {ready.result.column}",
-        odds=_said(found),
+        odds=_describe_odds(found),
         also=_also(found),
         notes=(*_shifts(ready.result), *notes),
         rules=ready.rules,
@@ -100,7 +100,7 @@ def forecast_barrage(
     )
 
 
-def _said(found: Dist[BarrageResult | FacilityHit]) -> Dist[str]:
+def _describe_odds(found: Dist[BarrageResult | FacilityHit]) -> Dist[str]:
     said: dict[str, int] = {}
     for result, ways in sorted(found.weights.items(), key=lambda item: _rank(item[0])):
         words = describe_result(result)
@@ -142,7 +142,7 @@ def _joined(seen: Theatre, order: BarrageOrder, joining: Sequence[int]) -> tuple
             + (f", for {counted(ready.cost, 'token')}" if ready.cost else ""),
             word=seen.counter(row).id,
             title=f"column {ready.column}",
-            odds=_said(spread),
+            odds=_describe_odds(spread),
             also=_also(spread),
         )
         for _, _, row, ready, spread in sorted(found, key=lambda one: one[:2])[:TOLD]

@@ -40,7 +40,7 @@ from landbridge.games.belorussia.map_game.combat.fighting import (
 from landbridge.games.belorussia.map_game.out_of_turn import out_of_turn
 from landbridge.games.belorussia.map_game.phases import MapPhase, find_own, own_phase, own_rows
 from landbridge.games.belorussia.map_game.unit_verbs import TRIES, refusals_of
-from landbridge.games.belorussia.movement.allowances import spent
+from landbridge.games.belorussia.movement.allowances import allowance_spent
 from landbridge.games.belorussia.movement.segments import begin_move
 from landbridge.games.belorussia.movement.special_bars import is_next_to_enemy
 from landbridge.games.belorussia.position.position import MOVED, Position
@@ -326,7 +326,7 @@ class Overrun(Assault, frozen=True):
             # Without the rule their load would pay while they pause, and they would go on.
             done = {row: theatre.position.done[row] for row in carts}
             now = replace(now, done=BYTE.put_all(now.done, done))
-        paid = {row: spent(theatre, row) + OVERRUN for row in rows}
+        paid = {row: allowance_spent(theatre, row) + OVERRUN for row in rows}
         return replace(
             now,
             spent=WORD.put_all(now.spent, paid),

@@ -81,7 +81,7 @@ def _turned(state: Ledger, role: Role, play: Play) -> Ledger:
         counter = theatre.counter(row)
         play.log("turned_to_retreat", (by,), to=(counter.side,), unit=counter.name)
     for row in ready.lost:
-        state = _lost(state, row, (ready.rules[row],), play)
+        state = _lose_unit(state, row, (ready.rules[row],), play)
     return state
 
 
@@ -91,11 +91,11 @@ def _cut_off(state: Ledger, role: Role, play: Play) -> Ledger:
     for row in to_retreat(state, role):
         theatre = fight_theatre(state)
         if not ways_back(theatre, (row,), fight.length, fight.enemies(role)):
-            state = _lost(state, row, ("OCS-9.12-3", "OCS-9.12f-1"), play)
+            state = _lose_unit(state, row, ("OCS-9.12-3", "OCS-9.12f-1"), play)
     return state
 
 
-def _lost(state: Ledger, row: int, rules: Rules, play: Play) -> Ledger:
+def _lose_unit(state: Ledger, row: int, rules: Rules, play: Play) -> Ledger:
     theatre = fight_theatre(state)
     counter, hex = theatre.counter(row), theatre.land.labels[theatre.place_of(row)]
     play.log("cut_off", rules, to=(counter.side,), unit=counter.name, hex=hex)

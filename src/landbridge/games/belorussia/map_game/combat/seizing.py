@@ -52,7 +52,7 @@ def come_upon(
             continue
         theatre = _as_held_before(state, before, place)
         found = seize(theatre, side, place, play.nature, by_advance)
-        state = _taken(state, found.result, place, side)
+        state = _take_over(state, found.result, place, side)
         if found.result.told:
             play.log(
                 "seized",
@@ -82,7 +82,7 @@ def _as_held_before(state: Ledger, before: Theatre, place: int) -> Theatre:
     return theatre.with_position(replace(now, control=bytes(control)))
 
 
-def _taken(state: Ledger, found: Seizure, place: int, side: Side) -> Ledger:
+def _take_over(state: Ledger, found: Seizure, place: int, side: Side) -> Ledger:
     table = state.table
     first = len(table.counters)
     added = (*table.added, *found.counters.all[first:])

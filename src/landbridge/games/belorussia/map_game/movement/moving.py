@@ -141,14 +141,14 @@ class Move(UnitVerb, frozen=True):
         march_reasons(theatre, rows, why.add(found), why)
         for row in rows:
             why.add(is_fuelled(theatre, row))
-        self._tell(theatre, rows, why.so(found.result), step, play)
+        self._log_march(theatre, rows, why.so(found.result), step, play)
         state = state.with_position(found.result.position)
         if any(theatre.counter(row).duty == "hq" for row in rows):
             state = leave_strip(state, step, theatre.place_of(rows[0]), play)
         state = come_upon(state, theatre, found.result.path, step.side, play)
         return wake_garrisons(state, play) if step.side == "soviet" else state
 
-    def _tell(
+    def _log_march(
         self,
         theatre: Theatre,
         rows: tuple[int, ...],

@@ -55,7 +55,7 @@ def capacity_of(state: Ledger, side: Side) -> int:
     return found if isinstance(found, int) else own
 
 
-def _tell(
+def _log_journey(
     step: MapPhase, play: Play, theatre: Theatre, cargo: Cargo, to: int, what: str, left: Fraction,
     found: Finding[Journey],
 ) -> None:  # fmt: skip
@@ -85,7 +85,7 @@ def _go(state: Ledger, step: MapPhase, cargo: Cargo, to: int, what: str, play: P
         return state.with_position(carried(theatre, cargo, to, Fraction(0)))
     after = state.with_position(found.result.position)
     left = capacity_left(step.theatre(after), step.side, capacity)
-    _tell(step, play, theatre, cargo, to, what, left, found)
+    _log_journey(step, play, theatre, cargo, to, what, left, found)
     return after
 
 

@@ -92,7 +92,7 @@ class LiftReserve(UnitVerb, frozen=True, tag="unreserve"):
     def apply(self, state: Ledger, step: MapPhase, who: str, play: Play) -> Ledger:
         theatre = step.theatre(state)
         place = theatre.place_of(self.row(theatre, step))
-        _tell(theatre, step.side, {place}, LIFTING, play)
+        _log_released(theatre, step.side, {place}, LIFTING, play)
         return state.with_position(lift_marker(theatre, place, step.side))
 
 
@@ -100,11 +100,11 @@ def leave_the_hedgehogs(state: Ledger, theatre: Theatre, side: Side, play: Play)
     """At the end of a Movement Segment nobody stays in Reserve Mode in a hedgehog."""
     position = leave_hedgehogs(theatre, side)
     if position.marker != theatre.position.marker:
-        _tell(theatre, side, set(position.hedgehogs), ("OCS-5.7g-1",), play)
+        _log_released(theatre, side, set(position.hedgehogs), ("OCS-5.7g-1",), play)
     return state.with_position(position)
 
 
-def _tell(theatre: Theatre, side: Side, places: set[int], rules: Rules, play: Play) -> None:
+def _log_released(theatre: Theatre, side: Side, places: set[int], rules: Rules, play: Play) -> None:
     """Tell a side which of its units are no longer in Reserve Mode."""
     for place, rows in units_in_reserve(theatre, side).items():
         if place in places:

@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from landbridge.engine.chance.nature import Nature
 from landbridge.engine.rules.findings import Finding, Why
-from landbridge.games.belorussia.movement.allowances import spent
+from landbridge.games.belorussia.movement.allowances import allowance_spent
 from landbridge.games.belorussia.movement.breakdowns import (
     absorb,
     absorb_all,
@@ -77,7 +77,7 @@ class MakeBreakdown(PositionQuestion, frozen=True, kw_only=True):
                 re=re_text(quarters_of(after, made.row)),
                 independent=part.independent and whole,
                 pool=part.nation,
-                may_move=not spent(after, made.row) and not after.position.done[made.row],
+                may_move=not allowance_spent(after, made.row) and not after.position.done[made.row],
             )
         )
 

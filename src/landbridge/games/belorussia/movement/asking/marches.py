@@ -105,7 +105,7 @@ class MoveQuestion(PositionQuestion, frozen=True, kw_only=True):
             in_trace=lambda theatre, row: self.trace,
         )
         march_reasons(theatre, rows, found.result, why)
-        return why.so(_told(theatre, rows, why.add(found)))
+        return why.so(_march_summary(theatre, rows, why.add(found)))
 
 
 def _fuel(paid: bool) -> Asks:
@@ -113,7 +113,7 @@ def _fuel(paid: bool) -> Asks:
     return (lambda theatre, row: True) if paid else has_fuel
 
 
-def _told(theatre: Theatre, rows: tuple[int, ...], done: MarchResult) -> MarchedTo:
+def _march_summary(theatre: Theatre, rows: tuple[int, ...], done: MarchResult) -> MarchedTo:
     labels, now = theatre.land.labels, done.position
     names = {row: theatre.counter(row).name for row in range(len(theatre.counters))}
     return MarchedTo(

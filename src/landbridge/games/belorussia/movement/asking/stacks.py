@@ -141,7 +141,7 @@ class SeenQuestion(PositionQuestion, frozen=True, kw_only=True):
             why("OCS-4.9a-3", "the top Active plane")
         why("OCS-4.9a-4", "whether it is in Strat Mode, DG or Out of Supply, and has a ZOC")
         why("OCS-4.9a-5", "neither steps lost nor internal stocks")
-        units = tuple(_seen(theatre, sight, row) for row in rows if row in sight.seen)
+        units = tuple(_seen_unit(theatre, sight, row) for row in rows if row in sight.seen)
         return why.so(
             SeenHex(
                 units=units,
@@ -151,7 +151,7 @@ class SeenQuestion(PositionQuestion, frozen=True, kw_only=True):
         )
 
 
-def _seen(theatre: Theatre, sight: Sight, row: int) -> SeenUnit:
+def _seen_unit(theatre: Theatre, sight: Sight, row: int) -> SeenUnit:
     shown = theatre.with_position(sight.position)
     return SeenUnit(
         name=theatre.counter(row).name,

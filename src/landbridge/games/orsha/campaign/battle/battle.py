@@ -21,7 +21,7 @@ from landbridge.games.orsha.campaign.battle.game_end import GameEnd, TimedBattle
 from landbridge.games.orsha.campaign.open_facts import as_side
 from landbridge.games.orsha.campaign.pieces.roster import RosterPiece
 from landbridge.games.orsha.campaign.reports.aftermath import Aftermath
-from landbridge.games.orsha.campaign.reports.reports import due, problems
+from landbridge.games.orsha.campaign.reports.reports import pieces_due, problems
 from landbridge.games.orsha.campaign.reports.rows import (
     REPORTING,
     ReportEnd,
@@ -114,10 +114,10 @@ class Battle(TimedBattle, frozen=True):
         left = unreported(state, side)
         if left:
             return ended_offer(side, left)
-        return replace(ended_offer(side, due(state.book(side))), aside=True)
+        return replace(ended_offer(side, pieces_due(state.book(side))), aside=True)
 
 
 def unreported(state: Campaign, side: Side) -> list[RosterPiece]:
     """Pieces that a side has not yet accounted for."""
     book = state.book(side)
-    return [piece for piece in due(book) if piece.id not in book.report]
+    return [piece for piece in pieces_due(book) if piece.id not in book.report]

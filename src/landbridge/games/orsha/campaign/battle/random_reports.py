@@ -24,7 +24,7 @@ from landbridge.games.orsha.campaign.pieces.roster import (
     is_stuck,
     size,
 )
-from landbridge.games.orsha.campaign.reports.reports import due
+from landbridge.games.orsha.campaign.reports.reports import pieces_due
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.map.hexes import lvp_labels
 from landbridge.games.orsha.rules.purchases.reinforcement_groups import DATA
@@ -104,7 +104,7 @@ def _somewhere(state: Campaign, side: Side, chance: _Chance) -> str:
 def _where_all_ended(state: Campaign, side: Side, chance: _Chance) -> dict[str, _Said]:
     places: dict[str, str] = {}
     said: dict[str, _Said] = {}
-    for piece in due(state.book(side)):
+    for piece in pieces_due(state.book(side)):
         if piece.line not in places:
             away = chance.one_in(8)
             places[piece.line] = "offmap" if away else _somewhere(state, side, chance)

@@ -156,7 +156,7 @@ def drafts_of(view: Campaign, role: str, asked: dict[str, tuple[str, ...]]) -> D
             StepView(step.number, step.title, step.done, step.known, step.cites) for step in STEPS
         ),
         {s: shop(view, s) for s in mine if view.book(s).phase == "buying"},
-        {s: works(view, s) for s in mine if view.book(s).phase == "building"},
+        {s: fpp_of(view, s) for s in mine if view.book(s).phase == "building"},
         {s: template(view, s) for s in mine if view.book(s).pieces},
         ground_of(view, role, side or None, asked.get("draft", ())),
         {p.name: p.values for s in mine for p in view.book(s).pieces.values() if p.values},
@@ -166,7 +166,7 @@ def drafts_of(view: Campaign, role: str, asked: dict[str, tuple[str, ...]]) -> D
     )
 
 
-def works(view: Campaign, side: Side) -> Fpp:
+def fpp_of(view: Campaign, side: Side) -> Fpp:
     """How far the points for Fortifications go."""
     plan = plan_fortifications(view, side, view.book(side).fortifications).result
     return Fpp(plan.fpp, plan.spent)

@@ -102,7 +102,7 @@ class _Left(NamedTuple):
     bought: tuple[Bought, ...]
 
 
-def _left(state: Campaign, side: Side) -> _Left:
+def _left_to_spend(state: Campaign, side: Side) -> _Left:
     book = state.book(side)
     bill = cost(side, state.date, book.plan, state.rulings)
     today = (Bought(state.date, p) for p in book.plan if not p.given)
@@ -124,14 +124,14 @@ def _may_buy(state: Campaign, side: Side, text: str, left: _Left) -> bool:
 
 def affordable(state: Campaign, side: Side) -> tuple[str, ...]:
     """The RGs that this side may still buy on this date."""
-    left = _left(state, side)
+    left = _left_to_spend(state, side)
     near = [rg for rg, group in groups(side).items() if group.cpp <= left.cpp]
     return tuple(rg for rg in near if _may_buy(state, side, rg, left))
 
 
 def choices_for(state: Campaign, side: Side, said: tuple[str, ...]) -> tuple[str, ...]:
     """What may still be chosen for a purchase that has been begun."""
-    left = _left(state, side)
+    left = _left_to_spend(state, side)
     words = (word for word in CHOICES if word not in said)
     return tuple(w for w in words if _may_buy(state, side, " ".join((*said, w)), left))
 

@@ -87,7 +87,7 @@ ROLLS: dict[str, RollKind] = {
     ),
     "9.6134": RollKind("Captured Weapons", ("OTO-9.6134-1",), repairs.booty, repairs.check_booty),
     "9.616": RollKind("CPP", ("RUL-OTO-60",), replenishment.pools, replenishment.check_cpp, False),
-    "9.617": RollKind("ELR change", ("RUL-OTO-62",), elr.levels, elr.check_elr, False),
+    "9.617": RollKind("ELR change", ("RUL-OTO-62",), elr.elr_rolls, elr.check_elr, False),
     "9.618": RollKind("weather", ("RUL-OTO-63",), weather.skies, weather.check_weather, False),
 }
 

@@ -18,7 +18,7 @@ from landbridge.games.orsha.campaign.reports.facts import (
     OpenReports,
 )
 from landbridge.games.orsha.campaign.reports.points import Cvp, Evp, San
-from landbridge.games.orsha.campaign.reports.reports import contradictions, due
+from landbridge.games.orsha.campaign.reports.reports import contradictions, pieces_due
 from landbridge.games.orsha.campaign.reports.rows import (
     REPORTING,
     ReportEnd,
@@ -94,7 +94,7 @@ class Aftermath(OpenReports, frozen=True):
 
     def ended_offer(self, state: Campaign, side: Side) -> Offer:
         """To say again where a piece ended; first of all those that contradict something."""
-        offer = ended_offer(side, due(state.book(side)))
+        offer = ended_offer(side, pieces_due(state.book(side)))
         amiss = _contradicted(state, side)
         if not amiss:
             return replace(offer, aside=True)
@@ -105,4 +105,4 @@ class Aftermath(OpenReports, frozen=True):
 def _contradicted(state: Campaign, side: Side) -> tuple[str, ...]:
     """Pieces of a side that contradict something."""
     named = {violation.text.partition(" ")[0] for violation in contradictions(state)}
-    return tuple(piece.id for piece in due(state.book(side)) if piece.id in named)
+    return tuple(piece.id for piece in pieces_due(state.book(side)) if piece.id in named)

@@ -10,7 +10,7 @@ from typing import Any
 from landbridge.games.orsha.campaign.pieces.armor_leaders import is_armor_leader
 from landbridge.games.orsha.campaign.pieces.book import Book, PieceResult
 from landbridge.games.orsha.campaign.pieces.roster import RosterPiece
-from landbridge.games.orsha.campaign.reports.reports import due
+from landbridge.games.orsha.campaign.reports.reports import pieces_due
 from landbridge.games.orsha.campaign.reports.result_form import COLUMNS, FormRow
 from landbridge.games.orsha.campaign.reports.row_checks import CHARGES, USED_UP
 from landbridge.games.orsha.campaign.state import Campaign
@@ -28,10 +28,10 @@ def form_rows(state: Campaign, side: Side) -> list[FormRow]:
     """The rows of a form: counters made in battle, pieces, fires, Control, marks."""
     book = state.book(side)
     rows = [
-        FormRow(what="appeared", name=new.parent, becomes=_made(new.kind, new.name))
+        FormRow(what="appeared", name=new.parent, becomes=_kind_written(new.kind, new.name))
         for new in book.appeared.values()
     ]
-    rows += [_piece(book, piece) for piece in due(book)]
+    rows += [_piece(book, piece) for piece in pieces_due(book)]
     rows += [
         _piece(book, piece)
         for piece in book.pieces.values()
@@ -47,14 +47,14 @@ def form_rows(state: Campaign, side: Side) -> list[FormRow]:
     return rows
 
 
-def _made(kind: str, name: str) -> str:
+def _kind_written(kind: str, name: str) -> str:
     return name if kind == "leader" else kind
 
 
 def _piece(book: Book, piece: RosterPiece) -> FormRow:
     said = book.report.get(piece.id)
     if said is not None:
-        return _said(piece, said)
+        return _result_row(piece, said)
     if piece.status == "prisoner":
         note = "a prisoner; where he is, if he was freed"
     elif piece.kind in USED_UP:
@@ -66,7 +66,7 @@ def _piece(book: Book, piece: RosterPiece) -> FormRow:
     return FormRow(what="ended", name=piece.id, counter=piece.name, note=note)
 
 
-def _said(piece: RosterPiece, said: PieceResult) -> FormRow:
+def _result_row(piece: RosterPiece, said: PieceResult) -> FormRow:
     """What was reported of a piece, as a row."""
     held = said.status in ("prisoner", "captured")
     on_map = said.status == "map" or held

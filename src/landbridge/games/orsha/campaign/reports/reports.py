@@ -87,12 +87,12 @@ def read_ended(where: str, details: Iterable[str], edge_rows: str) -> PieceResul
     return PieceResult(states=with_states(states), **said)
 
 
-def meant(book: Book, what: str) -> list[RosterPiece]:
+def pieces_meant(book: Book, what: str) -> list[RosterPiece]:
     """The pieces that a line of a report speaks of: one, a line of the record, or the rest."""
     if what in book.appeared:
         return [grown(book, what)]
     if what == REST:
-        return [piece for piece in due(book) if piece.id not in book.report]
+        return [piece for piece in pieces_due(book) if piece.id not in book.report]
     if what in book.pieces:
         return [book.pieces[what]]
     # Who is a prisoner stays one, unless something is said of him by name.
@@ -100,7 +100,7 @@ def meant(book: Book, what: str) -> list[RosterPiece]:
     return [p for p in free if p.kind in ON_MAP and p.id not in book.report]
 
 
-def due(book: Book) -> list[RosterPiece]:
+def pieces_due(book: Book) -> list[RosterPiece]:
     """Every piece that the report must account for."""
     own = [
         piece
@@ -124,7 +124,7 @@ def grown(book: Book, name: str) -> RosterPiece:
 
 def entered(book: Book, what: str, ended: PieceResult) -> Book:
     """The report with a line, or with one line for each of several pieces."""
-    pieces = meant(book, what)
+    pieces = pieces_meant(book, what)
     lines = {
         piece.id: replace(
             ended,
@@ -176,7 +176,7 @@ def problems(state: Campaign, side: Side) -> tuple[Violation, ...]:
             ("OTO-8.618-1",),
             f"ended {piece.id} <hex>",
         )
-        for piece in due(book)
+        for piece in pieces_due(book)
         if piece.id not in book.report and in_force("OTO-8.618-1")
     ]
     return (*found, *misplaced(state, side), *_too_much_used(state, side))

@@ -24,7 +24,7 @@ from landbridge.games.orsha.campaign.pieces.roster import (
     known_names,
     possible_names,
 )
-from landbridge.games.orsha.campaign.reports.reports import meant
+from landbridge.games.orsha.campaign.reports.reports import pieces_meant
 from landbridge.games.orsha.campaign.state import Campaign
 from landbridge.games.orsha.rules.scenario.definitions import counts_as
 from landbridge.games.orsha.rules.scenario.setting_up import gun_hidden
@@ -43,7 +43,7 @@ def check_ended(
 ) -> tuple[Violation, ...]:
     """Everything that is wrong with a line; what means nothing is refused."""
     book = state.book(side)
-    pieces = meant(book, what)
+    pieces = pieces_meant(book, what)
     if not pieces:
         raise ImpossibleAction(f"every piece of '{what}' is accounted for", "OTO-8.618-1")
     violations = Violations(Why())

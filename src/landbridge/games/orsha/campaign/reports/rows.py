@@ -20,8 +20,8 @@ from landbridge.games.orsha.campaign.reports.reports import (
     check_appeared,
     child_id,
     entered,
-    meant,
     outcome_of,
+    pieces_meant,
     read_ended,
     result_of,
 )
@@ -114,7 +114,7 @@ class ReportEnd(ReportRow, frozen=True, tag="ended"):
     def enter(self, state: Campaign, step: ReportStep, side: Side, play: Play) -> Campaign:
         ended = read_ended(self.where, self.details, state.edge_rows)
         where = " ".join((self.where, *self.details))
-        pieces = meant(state.book(side), self.what)
+        pieces = pieces_meant(state.book(side), self.what)
         state = state.with_book(side, entered(state.book(side), self.what, ended))
         to = _readers(state, step, side, pieces)
         name = pieces[0].name if [piece.id for piece in pieces] == [self.what] else ""

@@ -26,7 +26,7 @@ from landbridge.engine.refusals import (
 )
 from landbridge.games.orsha.campaign.open_facts import as_side
 from landbridge.games.orsha.campaign.record_lines import by_line, runs
-from landbridge.games.orsha.campaign.reports.reports import REST, due
+from landbridge.games.orsha.campaign.reports.reports import REST, pieces_due
 from landbridge.games.orsha.campaign.reports.rows import (
     NEAR,
     REPORT_ROWS,
@@ -55,7 +55,7 @@ class Report(Verb, frozen=True):
             return None
         side = as_side(who)
         book = state.book(side)
-        pieces = due(book)
+        pieces = pieces_due(book)
         open_ = [piece for piece in pieces if piece.id not in book.report] or pieces
         named = open_[0].id if open_ else REST
         rows = (f"ended {named} {NEAR[side][0]}", f"ended rest {NEAR[side][1]}")

@@ -244,7 +244,7 @@ def _enter_preparations(match: Match[Campaign], letter: Letter) -> None:
     if side != SIDES[0] and SIDES[0] in step.waiting:
         raise BadSeal(f"the {SIDES[0].capitalize()} letter is opened first, or both together")
     _straight(letter)
-    if letter.prepared[0].serial != _due(match, side):
+    if letter.prepared[0].serial != _first_serial(match, side):
         raise BadSeal(
             f"the {side.capitalize()} letter was not written in a private copy of this match"
         )
@@ -252,7 +252,7 @@ def _enter_preparations(match: Match[Campaign], letter: Letter) -> None:
         match.repeat(ActionRecord(serial=done.serial, who=side, do=done.do, dice=done.dice))
 
 
-def _due(match: Match[Campaign], side: Side) -> int:
+def _first_serial(match: Match[Campaign], side: Side) -> int:
     """The serial number of a side's first action in its private copy of the match."""
     if side == SIDES[0]:
         # The enemy's envelope has the first one.

@@ -174,7 +174,7 @@ def _check_place(
     spot = _spot(state, side, hex)
     found = place_rg(side, state.date, _status(state, piece), "onboard", spot)
     wrong = violations.why.add(found).violations
-    violations.found += [_of(piece, violation) for violation in wrong]
+    violations.found += [_about_piece(piece, violation) for violation in wrong]
     if piece.kind == "gun" and piece.former and not _fixed(piece):
         _check_shift(state, side, piece, note, spot, violations)
 
@@ -205,7 +205,7 @@ def _check_stays(
     violations(other, ("OTO-9.607-2", "OTO-CG11-4"), text, "it sets up there")
 
 
-def _of(piece: RosterPiece, violation: Violation) -> Violation:
+def _about_piece(piece: RosterPiece, violation: Violation) -> Violation:
     return Violation(f"{piece.label}: {violation.text}", violation.rules, violation.remedy)
 
 

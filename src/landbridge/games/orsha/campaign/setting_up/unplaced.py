@@ -9,7 +9,7 @@ from landbridge.games.orsha.campaign.sentences import name_of_line
 from landbridge.games.orsha.campaign.setting_up.notes import Note
 from landbridge.games.orsha.campaign.setting_up.placing import WORKS, note_violations, way_of_coming
 from landbridge.games.orsha.campaign.state import Campaign
-from landbridge.games.orsha.rules.scenario.definitions import Origin, standing
+from landbridge.games.orsha.rules.scenario.definitions import Origin, oob_status
 from landbridge.games.orsha.rules.words import Side, count
 
 REST = "rest"
@@ -39,7 +39,7 @@ def _sets_up(state: Campaign, side: Side, piece: RosterPiece) -> bool:
     if piece.kind in WORKS:
         return onboard
     origin: Origin = "bought_today" if piece.date == state.date else "bought_before"
-    return standing(origin, "unit", may_set_up=onboard).result.retained
+    return oob_status(origin, "unit", may_set_up=onboard).result.retained
 
 
 def incomplete(state: Campaign, side: Side) -> tuple[Violation, ...]:

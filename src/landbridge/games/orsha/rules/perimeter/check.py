@@ -25,11 +25,11 @@ from landbridge.games.orsha.rules.perimeter.loops import (
     LoopKind,
     cycle_of,
     enclosed,
+    in_reading_order,
     line,
     make_loop,
     one_hex,
     open_stretch,
-    told,
 )
 from landbridge.games.orsha.rules.perimeter.map_edge import Run
 from landbridge.games.orsha.rules.perimeter.position import Position, enemy_of
@@ -242,7 +242,9 @@ class _Checking:
             for place in run.hexes
             if place not in on_edge
         ]
-        return make_loop(self.where, self.kind(cycle, main), told(links), touching, spur)
+        return make_loop(
+            self.where, self.kind(cycle, main), in_reading_order(links), touching, spur
+        )
 
     def kind(self, places: Sequence[Hex], main: bool) -> LoopKind:
         """Main loop, Pocket, or a Pocket that has reached the map edge."""

@@ -157,7 +157,7 @@ def passed_over(links: Iterable[Link]) -> frozenset[Hex]:
     return frozenset(place for link in links if not link.edge for place in link.hexes[1:-1])
 
 
-def told(links: Sequence[Link]) -> list[Link]:
+def in_reading_order(links: Sequence[Link]) -> list[Link]:
     """The same loop from its smallest marker on, in the direction that leads inland."""
     starts = [link.hexes[0] for link in links]
     at = starts.index(min(starts))

@@ -14,11 +14,11 @@ from landbridge.games.orsha.rules.perimeter.loops import (
     Link,
     Loop,
     fewest_links,
+    in_reading_order,
     line,
     make_loop,
     one_hex,
     passed_over,
-    told,
 )
 from landbridge.games.orsha.rules.perimeter.position import Unit
 from landbridge.games.orsha.rules.perimeter.side_position import SidePosition
@@ -150,4 +150,4 @@ def _loop(
     unmarked = anchors.isdisjoint(passed_over(fewer))
     if len(fewer) > 2 and (unmarked or in_force("OTO-NEC-35")):
         links = fewer
-    return make_loop(side_position.where, "pocket", told(links), touching)
+    return make_loop(side_position.where, "pocket", in_reading_order(links), touching)

@@ -24,10 +24,10 @@ from landbridge.games.orsha.rules.perimeter.loops import (
     Loop,
     enclosed,
     fewest_links,
+    in_reading_order,
     make_loop,
     open_stretch,
     passed_over,
-    told,
 )
 from landbridge.games.orsha.rules.perimeter.map_edge import Run
 from landbridge.games.orsha.rules.perimeter.side_position import SidePosition
@@ -272,7 +272,7 @@ def _in_turn(
     for i in order:
         open_ = allowed[i]
         for k, chain in made.items():
-            open_ &= ~_taken(web, tasks[k][0], chain)
+            open_ &= ~_grains_barred(web, tasks[k][0], chain)
         found = best_chains(web, *tasks[i], open_, effort, stubborn=False)
         if not found.chains:
             return []
@@ -280,7 +280,7 @@ def _in_turn(
     return [made[i] for i in range(len(tasks))]
 
 
-def _taken(web: Web, task: Task, chain: Chain) -> int:
+def _grains_barred(web: Web, task: Task, chain: Chain) -> int:
     """Every grain that cannot be used beside a chain."""
     taken = 0
     for grain in chain.grains:
@@ -325,7 +325,7 @@ def _loops(
         if few or not (unmarked or in_force("OTO-NEC-35")):
             links = _links(side_position, edges, plan, order, False)
         spur = [place for at in order for place in edges[at].spur]
-        yield make_loop(side_position.where, "main", told(links), touching, spur)
+        yield make_loop(side_position.where, "main", in_reading_order(links), touching, spur)
 
 
 def _links(

@@ -43,7 +43,7 @@ def web_of(side_position: SidePosition, edges: Sequence[Edge]) -> Web:
 
 def attempts(side_position: SidePosition, stuck_edge: StuckEdge) -> Iterator[tuple[Edge, ...]]:
     """Ways to use the edge, the best first: all of it, markers further in, stretches left open."""
-    for runs in _kept(side_position.runs):
+    for runs in _choices_of_stretches(side_position.runs):
         whole = tuple(Edge(run.hexes, ()) for run in runs)
         yield whole
         if stuck_edge == "step_back" and runs:
@@ -61,7 +61,7 @@ def attempts(side_position: SidePosition, stuck_edge: StuckEdge) -> Iterator[tup
     yield ()
 
 
-def _kept(runs: Sequence[Run]) -> Iterator[tuple[Run, ...]]:
+def _choices_of_stretches(runs: Sequence[Run]) -> Iterator[tuple[Run, ...]]:
     """Which stretches are to be closed: all, then without the shortest, and so on."""
     if len(runs) <= FEW:
         subsets = sorted(

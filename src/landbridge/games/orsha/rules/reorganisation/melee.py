@@ -147,15 +147,15 @@ def melee_odds(fight: Fight) -> Dist[Fight]:
         return odds(_suffer, side, pieces, effect)
 
     @cache
-    def after(
+    def after_attack(
         side: Side, pieces: tuple[Piece, ...], enemies: tuple[Piece, ...]
     ) -> Dist[tuple[Piece, ...]]:
         effects = CLOSE_COMBAT.odds(shift=as_int(attack(enemies, pieces)))
         return effects.then(lambda effect: losses(side, pieces, effect))
 
     def round_odds(now: Fight) -> Dist[Fight]:
-        german = after("german", now.german, now.russian)
-        russian = after("russian", now.russian, now.german)
+        german = after_attack("german", now.german, now.russian)
+        russian = after_attack("russian", now.russian, now.german)
         return german.then(lambda left: russian.map(lambda own: Fight(own, left)))
 
     return course(fight, round_odds, decided)
@@ -247,11 +247,11 @@ class MeleeConclusion(RuledQuestion, frozen=True, kw_only=True):
         first = attacker(why)
         if self.detail == "winner":
             return why.so(winner(fight))
-        russian, german = _told(fight.russian), _told(fight.german)
+        russian, german = _piece_names(fight.russian), _piece_names(fight.german)
         return why.so(MeleeEnd(winner(fight), russian, german, first))
 
 
-def _told(pieces: tuple[Piece, ...]) -> tuple[str, ...]:
+def _piece_names(pieces: tuple[Piece, ...]) -> tuple[str, ...]:
     return tuple(str(piece) for piece in pieces)
 
 

@@ -107,7 +107,7 @@ class OobStatus(Struct, frozen=True):
 
 
 @rule("OTO-8.2-OoB-1", "OTO-8.2-Retained-1", "OTO-8.2-Retained-2")
-def standing(
+def oob_status(
     origin: Origin, item: Item = "unit", may_set_up: bool = True, on_map: bool = False
 ) -> Finding[OobStatus]:
     """Whether something is in the OoB of the next scenario, and whether it is Retained."""
@@ -145,4 +145,4 @@ class StandingQuestion(Question, frozen=True, kw_only=True):
     on_map: Annotated[bool, Meta(description="whether it stays on the map")] = False
 
     def answer(self, nature: Nature) -> Finding[OobStatus]:
-        return standing(self.origin, self.item, self.may_set_up, self.on_map)
+        return oob_status(self.origin, self.item, self.may_set_up, self.on_map)

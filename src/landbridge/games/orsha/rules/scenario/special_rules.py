@@ -52,7 +52,7 @@ def _short(rule_id: str) -> str:
     return rule_id.removeprefix("OTO-").rpartition("-")[0].removeprefix("8.51-")
 
 
-def _found(word: str) -> list[str]:
+def _find_rows(word: str) -> list[str]:
     wanted = word.strip().casefold()
     index = rows(PACKAGE)
     every = [
@@ -76,7 +76,7 @@ def special_rule(word: str) -> Finding[tuple[SpecialRule, ...]]:
     why = Why()
     index = rows(PACKAGE)
     told: list[SpecialRule] = []
-    found = _found(word)
+    found = _find_rows(word)
     for rule_id in found:
         if len(found) > 1 and not in_force(rule_id):
             continue

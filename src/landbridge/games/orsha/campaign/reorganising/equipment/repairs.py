@@ -38,7 +38,7 @@ def check_weapon(state: Campaign, side: Side, name: str, how: str, play: Play) -
     return state
 
 
-def _named(piece: RosterPiece, arm: Arm, outcome: str) -> str:
+def _outcome_text(piece: RosterPiece, arm: Arm, outcome: str) -> str:
     """What became of a weapon; of a vehicle, of which."""
     return f"{arm.name} {outcome}" if piece.kind == "vehicle" else outcome
 
@@ -56,7 +56,7 @@ def _repaired(state: Campaign, side: Side, piece: RosterPiece, arm: Arm, play: P
     found = repair(weapon, play.nature)
     outcome = found.result.outcome
     rules = ("OTO-9.6132-1", *found.rules)
-    log_outcome(state, side, piece, rules, _named(piece, arm, outcome), play)
+    log_outcome(state, side, piece, rules, _outcome_text(piece, arm, outcome), play)
     if outcome == "eliminated":
         return eliminate(state, side, [piece], "could not be repaired", counts=False)
     states = without(piece, arm.malfunctioned)
@@ -65,7 +65,7 @@ def _repaired(state: Campaign, side: Side, piece: RosterPiece, arm: Arm, play: P
         if found.result.recall:
             states = with_states((*states, "recall"))
     recall = ", Recall" if found.result.recall else ""
-    entry = f"{state.date}: {_named(piece, arm, outcome)}{recall}"
+    entry = f"{state.date}: {_outcome_text(piece, arm, outcome)}{recall}"
     return state.with_pieces(side, changed(piece, entry, states=states))
 
 
@@ -122,7 +122,7 @@ def _settled(state: Campaign, side: Side, piece: RosterPiece, arm: Arm, play: Pl
     found = settle_captured(arm.mounted, piece.has(arm.malfunctioned), play.nature)
     outcome = found.result.outcome
     rules = ("OTO-9.6134-1", *found.rules)
-    log_outcome(state, side, piece, rules, _named(piece, arm, outcome), play)
+    log_outcome(state, side, piece, rules, _outcome_text(piece, arm, outcome), play)
     if outcome == "eliminated":
         return eliminate(state, side, [piece], "booty that was lost", counts=False)
     if outcome == "disabled":

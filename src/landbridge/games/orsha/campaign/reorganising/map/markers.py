@@ -46,11 +46,11 @@ def clear_markers(state: Campaign, play: Play) -> Campaign:
         if "dummy" in removed and not left.result.left:
             state = state.with_pieces(side, *(replace(p, status="used") for p in dummies))
     cited = tuple(dict.fromkeys(rules))
-    play.log("markers_removed", cited, names=", ".join(map(_shown, removed)))
+    play.log("markers_removed", cited, names=", ".join(map(_marker_text, removed)))
     return _keep_terrain(state, play)
 
 
-def _shown(marker: str) -> str:
+def _marker_text(marker: str) -> str:
     """A marker as it is written on its counter."""
     return marker.upper() if len(marker) <= 3 else marker.capitalize()
 

@@ -10,7 +10,7 @@ from landbridge.games.orsha.rules.reorganisation.elr import elr_change
 from landbridge.games.orsha.rules.words import Side
 
 
-def levels(state: Campaign, side: Side) -> tuple[str, ...]:
+def elr_rolls(state: Campaign, side: Side) -> tuple[str, ...]:
     """A side throws for its ELR only where the ruling says so."""
     return ("ELR",) if state.rulings.elr_rule == "by_result" else ()
 

@@ -17,7 +17,7 @@ from landbridge.games.orsha.rules.scenario.between_scenarios import (
     retain_module,
     rg_retained,
 )
-from landbridge.games.orsha.rules.scenario.definitions import Item, Origin, standing
+from landbridge.games.orsha.rules.scenario.definitions import Item, Origin, oob_status
 from landbridge.games.orsha.rules.words import Side
 
 MODULES: dict[str, Module] = {"oba": "oba", "counter_battery": "counter_battery"}
@@ -37,7 +37,7 @@ def retain(state: Campaign, play: Play) -> Campaign:
                 continue
             else:
                 found = rg_retained(_fate(piece))
-                there = standing(_origin(piece), _item(piece), on_map=piece.status == "map")
+                there = oob_status(_origin(piece), _item(piece), on_map=piece.status == "map")
                 cited = (*found.rules, *there.rules)
                 # Fortifications are on the map for good; they are never in the Retained box.
                 kept = found.result and (piece.kind in WORKS or there.result.retained)

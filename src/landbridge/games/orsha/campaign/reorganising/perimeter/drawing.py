@@ -132,7 +132,7 @@ def _both_drawn(state: Campaign, play: Play) -> Campaign:
         gone = [replace(p, former=p.hex) for p in state.on_map(side) if p.id in lost]
         if gone:
             rules = ("OTO-9.6058-2",)
-            play.log("smc_outside", rules, side=side, names=state.told(gone))
+            play.log("smc_outside", rules, side=side, names=state.names_for_all(gone))
             if state.readers(side, *gone):
                 names = ", ".join(piece.label for piece in gone)
                 play.log("own_smc_outside", rules, to=(side,), names=names)

@@ -161,7 +161,7 @@ def _look_up_types(state: Campaign, step: Escapes, play: Play) -> Campaign:
 def _log_must(state: Campaign, must: tuple[str, ...], rules: Rules, play: Play) -> None:
     """Who must still try: to everybody, and who is concealed to his own side by name."""
     due = {side: [book.pieces[n] for n in must if n in book.pieces] for side, book in state.both}
-    play.log("must_escape", rules, names=state.told(chain(*due.values())) or "nobody")
+    play.log("must_escape", rules, names=state.names_for_all(chain(*due.values())) or "nobody")
     for side, own in due.items():
         if state.readers(side, *own):
             names = ", ".join(piece.label for piece in own)
@@ -211,7 +211,7 @@ def _attempt(state: Campaign, side: Side, group: Group, play: Play) -> Campaign:
     result = found.result
     rules = tuple(dict.fromkeys(("OTO-9.6063-1", *found.rules)))
     outcome = result.outcome.replace("_", " ")
-    play.log("escape", rules, side=side, names=state.told(members), outcome=outcome)
+    play.log("escape", rules, side=side, names=state.names_for_all(members), outcome=outcome)
     if state.readers(side, *members):
         names = ", ".join(member.label for member in members)
         play.log("escape_party", rules, to=(side,), names=names)

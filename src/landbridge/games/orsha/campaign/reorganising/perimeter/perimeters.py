@@ -79,7 +79,7 @@ def position_of(state: Campaign) -> Position:
 
 
 @lru_cache(maxsize=256)
-def _drawn(
+def _draw_perimeter(
     edge_rows: str,
     units: tuple[Unit, ...],
     markers: tuple[tuple[Hex, Side], ...],
@@ -106,7 +106,7 @@ def perimeter_of(
     let_pass: bool = False,
 ) -> tuple[Perimeter, Rules]:
     """A side's Perimeter as proposed, or the largest that is found; and the rules that acted."""
-    return _drawn(
+    return _draw_perimeter(
         state.edge_rows,
         position.units,
         tuple(sorted(position.markers.items())),
