@@ -54,7 +54,7 @@ def set_up(match: Match[Any], who: str) -> None:
 
 def lay(match: Match[Any], name: str, hex: str) -> None:
     """Place a German Fortification of the initial force that is still off the map."""
-    works = match.state.german.there("offmap")
+    works = match.state.german.with_status("offmap")
     match.do(f"place {next(work.id for work in works if work.name == name)} {hex}", "german")
 
 

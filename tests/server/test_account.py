@@ -166,7 +166,7 @@ def test_everything_that_is_kept_is_handed_out(club: Server, anna: Device, boris
     assert len(found["sessions"]) == 1
     text = reply.text
     assert "Not hers" not in text
-    user = club.run(club.context.store.people.named, "anna")
+    user = club.run(club.context.store.people.find_by_name, "anna")
     for secret in (user.password, "hash", "password", "header"):
         assert secret not in text
     club.device().get("/api/me/export", 403)
@@ -278,7 +278,7 @@ def test_at_home_there_are_no_accounts(home: Device) -> None:
 
 
 def test_a_disabled_account_has_no_pages(club: Server, anna: Device) -> None:
-    user = club.run(club.context.store.people.named, "anna")
-    club.run(club.context.store.people.keep, replace(user, disabled=1))
+    user = club.run(club.context.store.people.find_by_name, "anna")
+    club.run(club.context.store.people.save, replace(user, disabled=1))
     anna.get("/api/me/export", 403)
     anna.get("/api/me/sessions", 403)

@@ -44,7 +44,7 @@ def change_password(club: Server, anna: Device) -> None:
 
 def disable(club: Server, anna: Device) -> None:
     people = club.context.store.people
-    club.run(people.keep, replace(club.run(people.named, "anna"), disabled=1))
+    club.run(people.save, replace(club.run(people.find_by_name, "anna"), disabled=1))
 
 
 def revoke(club: Server, anna: Device) -> None:

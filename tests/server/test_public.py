@@ -153,8 +153,8 @@ def test_a_change_needs_the_token(club: Server, anna: Device) -> None:
 def test_a_disabled_account_is_out_at_once(club: Server, anna: Device) -> None:
     from msgspec.structs import replace
 
-    user = club.run(club.context.store.people.named, "anna")
-    club.run(club.context.store.people.keep, replace(user, disabled=1))
+    user = club.run(club.context.store.people.find_by_name, "anna")
+    club.run(club.context.store.people.save, replace(user, disabled=1))
     assert anna.get("/api/me")["user"] is None
 
 

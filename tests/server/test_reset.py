@@ -114,13 +114,13 @@ def test_nobody_learns_who_has_an_account(
     server.device().enters("Boris")
     looked: list[str] = []
     people = server.context.store.people
-    named = people.named
+    named = people.find_by_name
 
     async def watched(name: str) -> Any:
         looked.append(name)
         return await named(name)
 
-    people.named = watched
+    people.find_by_name = watched
     answers = []
     for who in ("anna", "boris", "nobody", "nobody@example.org", "anna@example.org"):
         in_background = server.context.in_background

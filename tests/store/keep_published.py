@@ -68,7 +68,7 @@ async def leave_post(store: Any, anna: str, boris: str) -> None:
     await store.people.ask_to_confirm(anna, "anna@example.org", 3)
     user = await store.people.user(boris)
     # Set behind the server's back: it would look the name up.
-    await store.people.keep(replace(user, webhook="https://example.org/hook"))
+    await store.people.save(replace(user, webhook="https://example.org/hook"))
     for kind, target, user_id in (
         ("mail", "anna@example.org", anna),
         ("webhook", "https://example.org/hook", boris),

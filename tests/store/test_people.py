@@ -34,7 +34,7 @@ def test_accounts(place: str) -> None:
         await people.add(user())
         with pytest.raises(Conflict):
             await people.add(replace(user(), id="x"))
-        assert (await people.named(" ANNA ")) == await people.user("anna")
+        assert (await people.find_by_name(" ANNA ")) == await people.user("anna")
         assert await people.names(["anna", "gone", ""]) == {"anna": "Anna", "gone": FORMER}
         assert await people.names([]) == {}
         await kept(store, a_match(1), "one", "anna")
@@ -76,7 +76,7 @@ def test_sessions_end(place: str) -> None:
         assert found[0][0] > now() + 20 * 86_400
         await people.sweep()
         assert len(await store.database.rows("SELECT 1 FROM sessions")) == 1
-        await people.keep(replace(user(), disabled=1))
+        await people.save(replace(user(), disabled=1))
         assert await people.session(lasting, 30) is None
         await people.end_sessions("anna")
         assert await store.database.rows("SELECT 1 FROM sessions") == []
@@ -224,7 +224,7 @@ def test_accounts_that_look_alike_from_before_keep_their_names(place: str) -> No
             await migrate(change, 1)
         assert [user.name for user in await store.people.all()] == ["0lga", "Boris", "OIga", "Olga"]
         for _, name in old:
-            found = await store.people.named(name)
+            found = await store.people.find_by_name(name)
             assert found is not None
             assert found.name == name
         with pytest.raises(Conflict):

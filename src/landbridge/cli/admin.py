@@ -188,7 +188,7 @@ async def _audit(store: Store, order: Order) -> None:
 
 
 async def _find_user(store: Store, name: str) -> UserRow:
-    user = await store.people.named(name)
+    user = await store.people.find_by_name(name)
     if user is None:
         raise BadInput(unknown("account", name, [one.name for one in await store.people.all()]))
     return user

@@ -202,7 +202,7 @@ class ServerContext:
         if match_id:
             if not live.concerns(match_id):
                 return
-            found = await store.found([match_id])
+            found = await store.find([match_id])
             if not found:
                 live.publish(match_id, GONE, ())
                 return
@@ -215,7 +215,7 @@ class ServerContext:
             live.publish(match_id, version, people, allowed.get(match_id), secret)
             return
         watched = live.watched()
-        still = {row.id: (row, seats) for row, seats in await store.found(watched)}
+        still = {row.id: (row, seats) for row, seats in await store.find(watched)}
         allowed = await self._allowed(watched)
         for one in watched:
             if one not in still:
@@ -286,7 +286,7 @@ class ServerContext:
     ) -> tuple[str, int]:
         """The role in which somebody watches a match, and the version that it has for them."""
         await self.may_watch(match_id, user_id, links)
-        found = await self.store.matches.found([match_id])
+        found = await self.store.matches.find([match_id])
         if not found:
             raise NotFound("There is no such match.")
         row, seats = found[0]

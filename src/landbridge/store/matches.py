@@ -65,9 +65,9 @@ class Advance(Struct, frozen=True, kw_only=True):
         if self.seats or self.members or self.outgoing or self.invitation:
             return None
         line = _line(self.after.id, self.after.actions, self.entries[0])
-        return MatchStep(self.after, line, self.noted())
+        return MatchStep(self.after, line, self.change_row())
 
-    def noted(self) -> ChangeRow:
+    def change_row(self) -> ChangeRow:
         """The change as it is noted."""
         row = self.after
         return ChangeRow(
@@ -187,7 +187,7 @@ class MatchStore:
         )
         return await self._seated(found)
 
-    async def found(self, match_ids: Iterable[str]) -> list[tuple[MatchRow, list[SeatRow]]]:
+    async def find(self, match_ids: Iterable[str]) -> list[tuple[MatchRow, list[SeatRow]]]:
         """Several matches with their seats; those that are gone are left out."""
         asked = list(match_ids)
         if not asked:
@@ -286,7 +286,7 @@ class MatchStore:
                 await cut_snapshots(change, row.id, wanted.kept)
             for number, entry in enumerate(wanted.entries, start=wanted.kept + 1):
                 await _add(change, _line(row.id, number, entry))
-            await _add(change, wanted.noted())
+            await _add(change, wanted.change_row())
             await add_outgoing(change, wanted.outgoing)
             for kept in (*wanted.seats, *wanted.members):
                 await change.run(upsert(type(kept)), *values(kept))

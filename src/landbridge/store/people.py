@@ -97,7 +97,7 @@ class PeopleStore:
         found = await self._database.rows(select(UserRow, "WHERE id = ?"), user_id)
         return rows_from(UserRow, found)[0] if found else None
 
-    async def named(self, name: str) -> UserRow | None:
+    async def find_by_name(self, name: str) -> UserRow | None:
         """An account by its name."""
         found = await self._database.rows(select(UserRow, "WHERE folded = ?"), folded(name))
         return rows_from(UserRow, found)[0] if found else None
@@ -125,7 +125,7 @@ class PeopleStore:
         )
         return rows_from(UserRow, found)
 
-    async def keep(self, user: UserRow) -> None:
+    async def save(self, user: UserRow) -> None:
         """Keep what has changed of an account."""
         await self._put(user)
         if user.disabled:

@@ -137,12 +137,12 @@ async def right_password(people: PeopleStore, user: UserRow | None, password: st
     if not right or user is None or user.disabled:
         return False
     if hasher().outdated(stored):
-        await people.keep(replace(user, password=await hashed_password(offered)))
+        await people.save(replace(user, password=await hashed_password(offered)))
     return True
 
 
 async def set_password(people: PeopleStore, user: UserRow, password: str) -> None:
     """Give an account another password, and log it out everywhere."""
     check_password(password, user.name, user.email.partition("@")[0])
-    await people.keep(replace(user, password=await hashed_password(password)))
+    await people.save(replace(user, password=await hashed_password(password)))
     await people.end_sessions(user.id)

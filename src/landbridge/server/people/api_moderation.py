@@ -40,7 +40,7 @@ def _text(text: str, what: str) -> str:
 
 
 async def _find_user(request: RequestContext, name: str) -> UserRow:
-    user = await request.server.store.people.named(name)
+    user = await request.server.store.people.find_by_name(name)
     if user is None:
         raise NotFound(f"There is no account '{name}'.")
     return user

@@ -122,7 +122,7 @@ async def login(request: RequestContext, body: Login) -> Me:
     """Log in."""
     _public(request)
     server, people = request.server, request.server.store.people
-    user = await people.named(body.name)
+    user = await people.find_by_name(body.name)
     device = await known_device(server, request.http, user.id) if user else ""
     if device:
         # The owner gets in, however often strangers guess elsewhere.
@@ -204,7 +204,7 @@ async def change_notify(request: RequestContext, body: NotifyChange) -> NotifySe
     if email != user.email:
         user = replace(user, email=email, confirmed=0)
         await _ask_to_confirm(request, user)
-    await request.server.store.people.keep(user)
+    await request.server.store.people.save(user)
     if body.webhook:
         await post.forgive(user.id, "webhook", body.webhook)
     if body.email:
@@ -267,5 +267,5 @@ async def stop(request: RequestContext, body: None) -> Response:
     user = await people.user(request.path("user"))
     if user is None or not compare_digest(stop_key(user).encode(), request.path("key").encode()):
         return PlainTextResponse("This link is no longer good; log in instead.\n", 404)
-    await people.keep(replace(user, mail=0))
+    await people.save(replace(user, mail=0))
     return PlainTextResponse("You will get no more letters. You can change that any time.\n")

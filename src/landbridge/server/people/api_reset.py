@@ -35,7 +35,7 @@ async def ask_to_reset(request: RequestContext, body: ResetRequest) -> Acknowled
 
 async def _send_letters(server: ServerContext, who: str) -> None:
     people = server.store.people
-    named = await people.named(who)
+    named = await people.find_by_name(who)
     found = [named] if named is not None else await people.having_email(who)
     for user in found:
         # An address that nobody has confirmed may be a stranger's.

@@ -69,7 +69,7 @@ async def invitation(request: RequestContext, body: None) -> InvitationView:
     """Who invites to what, before one accepts."""
     server = request.server
     found = await _invitation(request, request.path("token"))
-    rows = await server.store.matches.found([found.match_id])
+    rows = await server.store.matches.find([found.match_id])
     if not rows:
         raise NotFound("The match of this invitation is gone.")
     row, seats = rows[0]

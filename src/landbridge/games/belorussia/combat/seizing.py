@@ -82,7 +82,7 @@ def seize(
     theatre: Theatre, side: Side, place: int, nature: Nature, by_advance: bool = False
 ) -> Finding[Seizure]:
     """Take everything in a hex that an Attack-Capable unit of a side has entered."""
-    return _Seizure(theatre, side, place, nature, by_advance).done()
+    return _Seizure(theatre, side, place, nature, by_advance).seize_all()
 
 
 class _Seizure:
@@ -102,7 +102,7 @@ class _Seizure:
         self.fled: list[Extender] = []
         self.label = theatre.land.labels[place]
 
-    def done(self) -> Finding[Seizure]:
+    def seize_all(self) -> Finding[Seizure]:
         """Everything one after the other."""
         self.take_hedgehog()
         self.take_dump()

@@ -94,7 +94,7 @@ class WorkVerb(UnitVerb, frozen=True):
         return theatre.counter(row).is_combat
 
     @classmethod
-    def works(cls, theatre: Theatre, row: int) -> Iterator[tuple[Thing, Crew]]:
+    def possible_tasks(cls, theatre: Theatre, row: int) -> Iterator[tuple[Thing, Crew]]:
         """What a unit, helped by others in its hex if need be, may do and where."""
         for thing, crew in cls._tasks(theatre, row):
             if not cls.speaks_against(theatre, crew, thing):
@@ -129,7 +129,7 @@ class WorkVerb(UnitVerb, frozen=True):
 
     @classmethod
     def against(cls, theatre: Theatre, row: int) -> Violation | None:
-        if next(cls.works(theatre, row), None) is not None:
+        if next(cls.possible_tasks(theatre, row), None) is not None:
             return None
         alone = Crew(theatre.counter(row).side, (row,), theatre.place_of(row))
         return cls.speaks_against(theatre, alone, "hedgehog")[0]
@@ -137,7 +137,7 @@ class WorkVerb(UnitVerb, frozen=True):
     @classmethod
     def offer(cls, state: Ledger, step: MapPhase, who: str) -> Offer | None:
         theatre = step.theatre(state)
-        if not any(next(cls.works(theatre, r), None) for r in cls.candidates(state, step)):
+        if not any(next(cls.possible_tasks(theatre, r), None) for r in cls.candidates(state, step)):
             return None
         slots = (
             Slot("unit", lazy=True),
@@ -157,9 +157,9 @@ class WorkVerb(UnitVerb, frozen=True):
         labels = theatre.land.labels
         row = find_own(theatre, step.side, said[0])
         if len(said) == 1:
-            things = dict.fromkeys(thing for thing, _ in cls.works(theatre, row))
+            things = dict.fromkeys(thing for thing, _ in cls.possible_tasks(theatre, row))
             return Slot("thing", tuple(Choice(t, NAMES[t]) for t in things), prompt="what?")
-        found = [crew for thing, crew in cls.works(theatre, row) if thing == said[1]]
+        found = [crew for thing, crew in cls.possible_tasks(theatre, row) if thing == said[1]]
         if len(said) == 2:
             hexes = dict.fromkeys(labels[crew.place] for crew in found)
             return Slot("hex", tuple(hexes), prompt="where?")

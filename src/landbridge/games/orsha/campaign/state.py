@@ -88,7 +88,7 @@ class Campaign(Agenda, frozen=True, kw_only=True):
 
     def on_map(self, side: Side) -> list[RosterPiece]:
         """The pieces of a side that are on the map."""
-        return self.book(side).there("map")
+        return self.book(side).with_status("map")
 
     def in_perimeter(self, side: Side, hex: str) -> bool:
         """Whether a hex lies in a side's Perimeter Area."""
@@ -99,7 +99,7 @@ class Campaign(Agenda, frozen=True, kw_only=True):
         """The Isolated Area that a hex belongs to."""
         return next((area for area in self.areas if hex in area.hexes), None)
 
-    def seen(self, side: Side, pieces: Iterable[RosterPiece]) -> Campaign:
+    def after_seeing(self, side: Side, pieces: Iterable[RosterPiece]) -> Campaign:
         """The same campaign after the enemy has seen these pieces of a side as they are now."""
         found = {
             piece.id: Sighting(side, piece.kind, piece.name, piece.hex, piece.status, self.date)

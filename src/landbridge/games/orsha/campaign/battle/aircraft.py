@@ -71,7 +71,7 @@ def enter_aircraft(state: Campaign, side: Side, name: str, play: Play) -> Campai
         number, what, rules = _bought_flight(state, side, piece, play)
     play.log("aircraft", rules, side=side, what=what)
     there = changed(piece, f"{state.date}: entered with {what}", flying=number)
-    return state.with_pieces(side, there).seen(side, [there])
+    return state.with_pieces(side, there).after_seeing(side, [there])
 
 
 def _bought_flight(

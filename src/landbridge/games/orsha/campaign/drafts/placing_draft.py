@@ -59,7 +59,7 @@ def placing_of(view: Campaign, side: Side, what: str, how: tuple[str, ...] = ())
     """The hexes in which a piece or a line may set up now; `how`: hip, tow, in=trench."""
     if not setting_up(view, side):
         raise BadInput(f"The {side.capitalize()} side does not set up now.")
-    pieces = view.book(side).named(what)
+    pieces = view.book(side).find(what)
     # A hex stands for the place that is not known yet, so that the other words can be read.
     where = ground(view.edge_rows)
     labels = sorted(where.label(place) for place in where.hexes)

@@ -21,7 +21,7 @@ def leaders_of(state: Campaign, side: Side, vehicle: RosterPiece) -> list[Roster
     """The Retained Armor Leader of an AFV, on the map or off it."""
     if not is_afv(vehicle) or vehicle.has("abandoned"):
         return []
-    retained = state.book(side).there("map", "offmap")
+    retained = state.book(side).with_status("map", "offmap")
     return [p for p in retained if is_armor_leader(p) and p.by == vehicle.id]
 
 

@@ -129,16 +129,16 @@ class Book(Struct, frozen=True, kw_only=True):
         """The same book with these pieces in their new state."""
         return replace(self, pieces=self.pieces | {piece.id: piece for piece in pieces})
 
-    def there(self, *standings: PieceStatus) -> list[RosterPiece]:
+    def with_status(self, *standings: PieceStatus) -> list[RosterPiece]:
         """The pieces that stand so."""
         return [piece for piece in self.pieces.values() if piece.status in standings]
 
     @property
     def retained(self) -> list[RosterPiece]:
         """The pieces that are Retained, on the map or off it."""
-        return self.there("map", "offmap")
+        return self.with_status("map", "offmap")
 
-    def named(self, what: str) -> list[RosterPiece]:
+    def find(self, what: str) -> list[RosterPiece]:
         """A piece, or all pieces of a line that are still in play."""
         if what in self.pieces:
             return [self.pieces[what]]

@@ -22,7 +22,7 @@ def is_there(state: Campaign, side: Side, hex: str, cover: Cover) -> bool:
         return has_building(hex, state.marks.get(hex, ()))
     book = state.book(side)
     name = WORKS[cover]
-    own = (p.name for p in book.there("map") if p.hex == hex and p.kind == "fortification")
+    own = (p.name for p in book.with_status("map") if p.hex == hex and p.kind == "fortification")
     seen = (s.name for s in state.sightings.values() if s.hex == hex and s.status == "map")
     return bool(book.sealed) or any(work.startswith(name) for work in (*own, *seen))
 

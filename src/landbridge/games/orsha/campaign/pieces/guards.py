@@ -26,7 +26,7 @@ from landbridge.games.orsha.rules.words import Side
 
 def captives_of(state: Campaign, side: Side) -> list[RosterPiece]:
     """Prisoners that a side's Guards hold."""
-    return state.book(enemy_of(side)).there("prisoner")
+    return state.book(enemy_of(side)).with_status("prisoner")
 
 
 def claimants(state: Campaign, side: Side, captive: RosterPiece) -> list[RosterPiece]:

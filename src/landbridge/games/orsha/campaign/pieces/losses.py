@@ -24,7 +24,7 @@ def eliminate(
     if counts:
         state = count_cvp(state, side, sum(unit.cvp for unit in units))
     seen = [piece for unit, piece in zip(units, gone, strict=True) if state.is_known(unit)]
-    return state.with_pieces(side, *gone).seen(side, seen)
+    return state.with_pieces(side, *gone).after_seeing(side, seen)
 
 
 def count_cvp(state: Campaign, side: Side, points: int) -> Campaign:

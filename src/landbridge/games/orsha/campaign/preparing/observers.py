@@ -22,7 +22,7 @@ def observers(state: Campaign, side: Side) -> list[RosterPiece]:
     """Observers that are recorded while the sides prepare; German ones set up with the others."""
     if side != "russian":
         return []
-    return [p for p in state.book(side).there("map", "offmap") if p.kind == "observer"]
+    return [p for p in state.book(side).with_status("map", "offmap") if p.kind == "observer"]
 
 
 def posts(state: Campaign, side: Side) -> tuple[str, ...]:
@@ -73,7 +73,7 @@ def record(state: Campaign, side: Side, action: Place, play: Play) -> Campaign:
 
 
 def _read(state: Campaign, side: Side, action: Place) -> tuple[list[RosterPiece], Note]:
-    pieces = state.book(side).named(action.what)
+    pieces = state.book(side).find(action.what)
     note = read_note(action.where, state.edge_rows)
     if [p.kind for p in pieces] != ["observer"] or note != Note(hexes=note.hexes[:1]):
         raise ImpossibleAction(

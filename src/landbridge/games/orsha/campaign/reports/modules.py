@@ -40,7 +40,7 @@ def spend_modules(
 
 def _keep_the_others(state: Campaign, side: Side, used: int) -> Campaign:
     """Modules beyond those that may be used are Retained (Q&A D)."""
-    for module in state.book(side).there("offmap"):
+    for module in state.book(side).with_status("offmap"):
         group = groups(side).get(module.rg) if module.kind in MODULES else None
         if group is not None and not may_use_module(group, used).result.may_retain:
             gone = changed(module, f"{state.date}: not Retained", status="used")
@@ -51,7 +51,7 @@ def _keep_the_others(state: Campaign, side: Side, used: int) -> Campaign:
 def _with_all(state: Campaign, side: Side, module: RosterPiece, how: str) -> Campaign:
     own = [
         piece
-        for piece in state.book(side).there("map", "offmap")
+        for piece in state.book(side).with_status("map", "offmap")
         if piece.line == module.line and piece.kind in BELONGINGS
     ]
     entry = f"{state.date}: {how}"

@@ -96,7 +96,7 @@ def pieces_meant(book: Book, what: str) -> list[RosterPiece]:
     if what in book.pieces:
         return [book.pieces[what]]
     # Who is a prisoner stays one, unless something is said of him by name.
-    free = [p for p in book.named(what) if p.status != "prisoner"]
+    free = [p for p in book.find(what) if p.status != "prisoner"]
     return [p for p in free if p.kind in ON_MAP and p.id not in book.report]
 
 

@@ -219,7 +219,7 @@ def in_the_open(state: Campaign) -> Campaign:
     """What both reports show: everything but what stayed hidden, concealed or off the map."""
     for side in SIDES:
         shown = [piece for piece in result_of(state, side) if shows_in_reports(piece)]
-        state = state.seen(side, shown)
+        state = state.after_seeing(side, shown)
     return state
 
 

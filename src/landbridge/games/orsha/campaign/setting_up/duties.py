@@ -19,7 +19,7 @@ Fits = Callable[[RosterPiece, RosterPiece], bool]
 def unmet_duties(state: Campaign, side: Side) -> tuple[Violation, ...]:
     """Pieces on the map that do not begin with whom they must."""
     found = [_apart(state, side, piece) for piece in state.on_map(side) if not piece.area]
-    found += [_left_behind(state, side, piece) for piece in state.book(side).there("offmap")]
+    found += [_left_behind(state, side, piece) for piece in state.book(side).with_status("offmap")]
     return tuple(violation for violation in found if violation is not None)
 
 
@@ -27,7 +27,7 @@ def platoon(state: Campaign, side: Side, leader: RosterPiece) -> list[RosterPiec
     """The AFV that an Armor Leader may begin in; he cannot join Isolated ones."""
     return [
         piece
-        for piece in state.book(side).there("map", "offmap")
+        for piece in state.book(side).with_status("map", "offmap")
         if piece.line == leader.line
         and is_afv(piece)
         and not piece.has("abandoned")
@@ -92,7 +92,7 @@ def _with_own(state: Campaign, side: Side, piece: RosterPiece, fits: Fits, near:
     place = where.hex(piece.hex)
     own = [
         other
-        for other in state.book(side).there("map", "offmap")
+        for other in state.book(side).with_status("map", "offmap")
         if other.line == piece.line
         and other.id != piece.id
         and not other.area

@@ -68,7 +68,7 @@ def _check_paid(
     ids = {piece.id for piece in pieces}
     others = [p for p in book.pieces.values() if p.has("hidden") and p.id not in ids]
     # Where everything stands with this note, not as it was before.
-    places = {p.id: p.hex for p in book.there("map")} | dict.fromkeys(ids, note.hexes[0])
+    places = {p.id: p.hex for p in book.with_status("map")} | dict.fromkeys(ids, note.hexes[0])
     guns = Counter(places[p.id] for p in book.pieces.values() if p.kind == "gun" and p.id in places)
     wanted: Counter[str] = Counter()
     own: set[str] = set()

@@ -66,7 +66,7 @@ class Inspect(Verb, frozen=True):
                 state = state.with_pieces("german", replace(piece, states=states))
         what = ", ".join(entry) or "nothing that the Germans have noted"
         play.log("inspected", tuple(dict.fromkeys(rules)), reveals=True, hex=hex, what=what)
-        return replace_step(state.seen("german", seen), Inspection((*step.inspected, hex)))
+        return replace_step(state.after_seeing("german", seen), Inspection((*step.inspected, hex)))
 
 
 class Inspection(CampaignStep, frozen=True):

@@ -236,7 +236,7 @@ def _lay_open(state: Campaign, owner: Side, play: Play) -> Campaign:
         return state
     named = tuple(dict.fromkeys(rules))
     play.log("works_placed", named, side=owner, number=len(laid))
-    return state.seen(owner, laid)
+    return state.after_seeing(owner, laid)
 
 
 def _near(state: Campaign, side: Side) -> tuple[str, ...]:
@@ -252,7 +252,7 @@ def _read(state: Campaign, side: Side, action: Place) -> tuple[list[RosterPiece]
     note = read_note(action.where, state.edge_rows)
     if action.what == REST:
         return rest_for(state, side, note), note
-    return state.book(side).named(action.what), note
+    return state.book(side).find(action.what), note
 
 
 def _hiding(piece: RosterPiece, note: Note) -> tuple[State, ...]:
@@ -279,5 +279,5 @@ def _given_up(state: Campaign, side: Side, pieces: list[RosterPiece], play: Play
         to, names = state.readers(side, *units), [unit.label for unit in units]
         play.log("pieces_not_set_up", rules, to=to, side=side, pieces=names)
     known = [after for piece, after in zip(pieces, gone, strict=True) if state.is_known(piece)]
-    state = state.seen(side, known).with_pieces(side, *gone)
+    state = state.after_seeing(side, known).with_pieces(side, *gone)
     return replace(state, isolated_cvp=state.isolated_cvp + points)

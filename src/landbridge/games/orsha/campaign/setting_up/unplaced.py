@@ -25,7 +25,7 @@ def unplaced(state: Campaign, side: Side) -> list[RosterPiece]:
     book = state.book(side)
     return [
         piece
-        for piece in book.there("offmap")
+        for piece in book.with_status("offmap")
         if piece.kind in NOTED
         and piece.id not in book.kept_back
         and not (piece.kind == "observer" and side == "russian")

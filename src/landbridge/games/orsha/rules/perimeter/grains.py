@@ -69,7 +69,7 @@ class Field:
         """The labels of these hexes in the order of the map."""
         return tuple(self.label(place) for place in sorted(places))
 
-    def shown(self, path: Iterable[Hex]) -> str:
+    def path_text(self, path: Iterable[Hex]) -> str:
         """Hexes as players write them: A5-B5-C6."""
         return "-".join(self.label(place) for place in path)
 
@@ -177,7 +177,7 @@ def join(
         kind = "alternate hex grain"
     else:
         why("OTO-PER-9", "no other pair of hexes has a grain")
-    paths = tuple(where.shown(path) for path in found)
+    paths = tuple(where.path_text(path) for path in found)
     return why.so(Grains(kind, paths, a.distance(b), (to_q - q, to_r - r)))
 
 

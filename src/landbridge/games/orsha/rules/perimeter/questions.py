@@ -168,7 +168,7 @@ def show_loop(perimeter: Perimeter, loop: Loop) -> LoopView:
         if link.edge:
             grains.append(f"edge {where.label(link.hexes[0])} to {where.label(link.hexes[-1])}")
         else:
-            grains.append(where.shown(link.hexes))
+            grains.append(where.path_text(link.hexes))
     text = loop_text(where, loop, perimeter.side_position.kinds)
     return LoopView(loop.kind, text, tuple(grains), len(loop.area))
 

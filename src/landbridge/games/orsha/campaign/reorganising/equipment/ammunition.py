@@ -24,7 +24,7 @@ def replenish(state: Campaign, play: Play) -> Campaign:
                 state = state.with_pieces(side, replace(piece, states=without(piece, "low_ammo")))
         if number:
             play.log("restocked", ("RUL-OTO-66",), to=(side,), side=side, number=number)
-        spent = {p.line for p in state.book(side).there("used") if p.kind == "oba"}
+        spent = {p.line for p in state.book(side).with_status("used") if p.kind == "oba"}
         for piece in state.book(side).retained:
             used = piece.kind in ("contact", "pre_registered") and piece.line in spent
             kept = keep_radio(used, state.rulings.radio_rule)

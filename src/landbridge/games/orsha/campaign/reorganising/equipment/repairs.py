@@ -72,7 +72,7 @@ def _repaired(state: Campaign, side: Side, piece: RosterPiece, arm: Arm, play: P
 def settle_charges(state: Campaign, play: Play) -> Campaign:
     """FT and DC that were used up come back to their first owner on a DR of 10 or less."""
     for side in SIDES:
-        for piece in state.book(side).there("used"):
+        for piece in state.book(side).with_status("used"):
             if piece.name not in ("FT", "DC") or not piece.dr:
                 continue
             kind: Any = piece.name.lower()

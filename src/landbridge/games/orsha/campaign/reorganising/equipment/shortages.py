@@ -14,7 +14,7 @@ def end_shortages(state: Campaign, play: Play) -> Campaign:
     """Ammunition Shortage ends for those who are no longer Isolated (reconstructed)."""
     number = 0
     for side, book in state.both:
-        for piece in book.there("map", "offmap"):
+        for piece in book.with_status("map", "offmap"):
             if not piece.has("shortage"):
                 continue
             found = shortage_ends(bool(piece.area), state.rulings.shortage_rule)

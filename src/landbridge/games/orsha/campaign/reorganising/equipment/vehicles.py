@@ -79,7 +79,7 @@ class Reman(Verb, frozen=True):
         manned = changed(afv, f"{state.date}: remanned by {crew.id}", states=states)
         entry = f"{state.date}: mans {afv.id}"
         inside = changed(crew, entry, status="joined", hex="", by=afv.id)
-        former = [replace(p, by="") for p in book.there("joined") if p.by == afv.id]
+        former = [replace(p, by="") for p in book.with_status("joined") if p.by == afv.id]
         return state.with_pieces(step.side, manned, *former, inside)
 
 
@@ -113,7 +113,7 @@ def _crews(state: Campaign, side: Side) -> tuple[str, ...]:
 
 def is_untrained(state: Campaign, side: Side, afv: RosterPiece) -> bool:
     """Whether only Non-Qualified Use is possible: a captured AFV, or one manned by no crew."""
-    inside = [p for p in state.book(side).there("joined") if p.by == afv.id]
+    inside = [p for p in state.book(side).with_status("joined") if p.by == afv.id]
     return afv.side != side or any(unit.kind != "crew" for unit in inside)
 
 

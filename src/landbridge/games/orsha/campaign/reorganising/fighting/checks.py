@@ -257,7 +257,7 @@ def _bail_out(state: Campaign, side: Side, vehicle: RosterPiece, entry: str) -> 
     """The crew of a vehicle stands beside it, and is known if it was."""
     crew = crew_of(side, state.book(side), vehicle, vehicle.hex, entry)
     known = [crew] if state.is_known(vehicle) else []
-    return state.with_pieces(side, crew).seen(side, known)
+    return state.with_pieces(side, crew).after_seeing(side, known)
 
 
 def _with(piece: RosterPiece, entry: str, state: State) -> RosterPiece:

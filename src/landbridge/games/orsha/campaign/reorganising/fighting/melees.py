@@ -182,7 +182,7 @@ class Melees(BoardStep, frozen=True):
         if after.status == "captured":
             state = hand_over(state, side, after)
         else:
-            state = state.with_pieces(side, after).seen(side, [after])
+            state = state.with_pieces(side, after).after_seeing(side, [after])
         if lost:
             state = release(state, side, [piece.id], play)
         _log_losses(held, state, play)
@@ -264,7 +264,7 @@ def reveal(state: Campaign, play: Play) -> Campaign:
                 rules += freed.rules
                 found.append(replace(piece, states=without(piece, *covers)))
             names += [piece.name for piece in found]
-            state = state.with_pieces(side, *found).seen(side, found)
+            state = state.with_pieces(side, *found).after_seeing(side, found)
         if names:
             cited = tuple(dict.fromkeys(rules))
             play.log("melee_reveals", cited, reveals=True, hex=hex, what=", ".join(names))

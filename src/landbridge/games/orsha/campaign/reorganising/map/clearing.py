@@ -139,7 +139,7 @@ def settle_works(state: Campaign, play: Play) -> Campaign:
                     hex=piece.hex,
                     what=" ".join(piece.remarks),
                 )
-                state = state.seen(side, [piece])
+                state = state.after_seeing(side, [piece])
             owner = found.result.owner
             if owner is not None and owner != side:
                 _log_booty(play, piece, owner, "OTO-9.6073-2")

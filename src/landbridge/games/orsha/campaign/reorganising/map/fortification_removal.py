@@ -48,7 +48,7 @@ class TakeUp(Verb, frozen=True, tag="takeup"):
         entry = f"{state.date}: taken up"
         gone = changed(piece, entry, status="eliminated", hex="")
         known = [gone] if state.is_known(piece) else []
-        return state.with_pieces(step.side, gone).seen(step.side, known)
+        return state.with_pieces(step.side, gone).after_seeing(step.side, known)
 
 
 class FortificationRemoval(SideStep, frozen=True, tag="TakingUp"):

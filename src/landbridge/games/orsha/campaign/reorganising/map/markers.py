@@ -36,7 +36,7 @@ def clear_markers(state: Campaign, play: Play) -> Campaign:
     for side, book in state.both:
         gone = [
             replace(piece, states=without(piece, *shed))
-            for piece in book.there("map", "offmap")
+            for piece in book.with_status("map", "offmap")
             if set(piece.states) & set(shed)
         ]
         state = state.with_pieces(side, *gone)

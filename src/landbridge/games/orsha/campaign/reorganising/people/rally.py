@@ -16,7 +16,7 @@ def rally_all(state: Campaign, play: Play) -> Campaign:
     aboard = unloading(state.date)
     rules = list(aboard.rules)
     for side, book in state.both:
-        for piece in book.there("map", "offmap"):
+        for piece in book.with_status("map", "offmap"):
             if not piece.has("broken"):
                 continue
             found = rally(True, piece.has("disrupted"))

@@ -12,7 +12,7 @@ from landbridge.games.orsha.rules.words import Side
 
 def wounded_pieces(state: Campaign, side: Side) -> tuple[str, ...]:
     """Wounded leaders of a side."""
-    own = state.book(side).there("map", "offmap")
+    own = state.book(side).with_status("map", "offmap")
     return tuple(p.id for p in own if p.has("wounded") and p.kind in ("leader", "armor_leader"))
 
 

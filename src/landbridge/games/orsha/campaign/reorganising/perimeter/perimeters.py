@@ -255,6 +255,8 @@ def _is_short(
 def begin(state: Campaign, play: Play) -> Campaign:
     """Before the Perimeters are drawn the old ones are gone."""
     for side in SIDES:
-        free = [replace(piece, area="") for piece in state.book(side).there("map") if piece.area]
+        free = [
+            replace(piece, area="") for piece in state.book(side).with_status("map") if piece.area
+        ]
         state = state.with_pieces(side, *free)
     return replace(state, fronts={}, areas=(), proposals={}, gone=())
