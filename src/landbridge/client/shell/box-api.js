@@ -4,7 +4,10 @@ import { once } from "./api.js";
 import { send } from "./match-api.js";
 
 /** @typedef {import("../api.d.ts").BoxQuestionView} BoxQuestionView */
-/** An answer: a choice, or a choice with the box's own figures. @typedef {string | { [name: string]: any }} BoxAnswer */
+/**
+ * An answer: a choice, or a choice with the box's own figures.
+ * @typedef {string | { [name: string]: any }} BoxAnswer
+ */
 /** @typedef {{ [key: string]: BoxAnswer }} Answers */
 
 /** @param {string} game */
