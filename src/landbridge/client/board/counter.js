@@ -49,7 +49,7 @@ export const facesOf = (side) => FACES[coloursOf(side) ?? "axis"];
 /** A unit in words. @param {Unit} unit */
 export function inWordsOf(unit) {
   if (unit.down) return `${heading(unit.side)} unit face down`;
-  const name = unit.name ?? [unit.number, unit.formation].filter(Boolean).join(" of ");
+  const name = unit.title ?? unit.name ?? [unit.number, unit.formation].filter(Boolean).join(" of ");
   const values = unit.name
     ? `firepower ${unit.strength}${unit.rating ? ", major" : ""}`
     : [unit.strength, unit.rating, unit.move].filter((one) => one !== undefined && one !== "").join("-");
@@ -66,7 +66,7 @@ export function inWordsOf(unit) {
   ];
   return [
     heading(unit.side),
-    unit.name ? "" : SYMBOLS[unit.symbol],
+    unit.title || unit.name ? "" : SYMBOLS[unit.symbol],
     name,
     values && `, ${values}`,
     ...state.map((one) => one && `, ${one}`),

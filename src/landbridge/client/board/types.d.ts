@@ -39,6 +39,8 @@ export interface Unit {
   down?: boolean;
   /** What it is called, where its number alone says too little. */
   name?: string;
+  /** Its whole name, as a player says it. */
+  title?: string;
   dispersed?: boolean;
   fortified?: boolean;
   /** Whether it has moved or fought. */

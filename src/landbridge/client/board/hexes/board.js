@@ -82,6 +82,9 @@ export function hexBoard(
   /** Whether one may see what lies below. @param {Unit[]} stack */
   const looksInto = (stack) => mine === null || stack[stack.length - 1]?.side === mine;
 
+  /** How bad it is to hide a stack: one of the others is what one goes against. @param {Unit[]} stack */
+  const weightOf = (stack) => !stack.length ? 0 : looksInto(stack) ? 1 : 2;
+
   const painter = stackPainter(looksInto);
   const names = townNames(map, grid);
   const sheet = surface({
@@ -123,6 +126,13 @@ export function hexBoard(
     mayLook: looksInto,
     held,
     pick: (hex, unit) => pick?.(hex, unit, true, false) === true,
+    wanted: () => shown.coached,
+    covered: (region) =>
+      grid.within(region, 0.2).reduce(
+        (sum, { id }) =>
+          sum + (id === fan.open() ? 20 : shown.coached?.has(id) ? 10 : weightOf(stacks.get(id) ?? [])),
+        0,
+      ),
   });
   const words = hexWords({ map, stacks: () => stacks, shown: () => shown, mayLook: looksInto, place: byId });
   const tip = tipOn({

@@ -67,7 +67,8 @@ export function coachPanel(place, page, id, { changed, shows, find }) {
 
   /** Bring what is lit into sight: a place on the board, or a button beside it. */
   function showMe() {
-    const buttons = /** @type {HTMLElement[]} */ ([...page.querySelectorAll("[data-coached]")]);
+    const buttons =
+      /** @type {HTMLElement[]} */ ([...page.querySelectorAll("[data-coached], [data-guided]")]);
     const button = buttons.find((one) => one.checkVisibility());
     if (button?.closest(".board-place") || !find([...lights.words])) {
       button?.scrollIntoView({ block: "nearest" });

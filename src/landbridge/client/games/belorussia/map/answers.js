@@ -44,6 +44,12 @@ export const MEANS = {
   relocate: "What was not captured goes to a hex near by.",
 };
 
+/** Who should answer, where a coach would have it so. @param {Scene} scene @param {string} verb */
+const wantedBy = ({ lights, match }, verb) =>
+  lights.words.size || lights.verbs.size
+    ? match.coach?.step?.lit.find((words) => words[0] === verb && words.length > 1)?.slice(1) ?? null
+    : null;
+
 /**
  * Controls for the answers.
  * @param {() => UnitOf | undefined} units how a unit is drawn, once the map is there
@@ -92,13 +98,15 @@ export function answers(units) {
     const all = openWords(slot);
     if (!scene.live || !all.length) return null;
     const name = `${scene.match.id} ${scene.match.version} ${offer.verb}`;
-    if (left.name !== name) left = { name, out: new Set() };
+    const wanted = wantedBy(scene, offer.verb);
+    if (left.name !== name) left = { name, out: new Set(all.filter((id) => wanted && !wanted.includes(id))) };
     const { out } = left;
     const go = h("button", { type: "button", class: "btn go", "data-verb": offer.verb, "data-confirm": "" });
     const renew = () => {
       const going = all.filter((id) => !out.has(id));
       go.textContent = `${SEVERAL[offer.verb]} with ${plural(going.length, "unit")}`;
       go.disabled = !going.length;
+      go.toggleAttribute("data-guided", wanted !== null && String(going) === String(wanted));
       go.onclick = () => scene.act([offer.verb, ...going], who);
     };
     renew();
@@ -108,7 +116,10 @@ export function answers(units) {
         "div",
         { class: "answer-units", role: "group", "aria-label": offer.label },
         all.map((id) => {
-          const made = chip(id, nameIn(slot, id), { "aria-pressed": String(!out.has(id)) });
+          const made = chip(id, nameIn(slot, id), {
+            "aria-pressed": String(!out.has(id)),
+            "data-toggle": "",
+          });
           made.addEventListener("click", () => {
             if (!out.delete(id)) out.add(id);
             made.setAttribute("aria-pressed", String(!out.has(id)));

@@ -254,6 +254,7 @@ export function unitOf(piece, stands) {
     side: stands.side,
     at: stands.at,
     symbol: piece.symbol,
+    title: piece.name,
     number: numberIn(piece.name),
     formation: piece.formation,
     size: piece.size,

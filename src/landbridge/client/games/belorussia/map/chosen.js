@@ -31,13 +31,14 @@ const ONLY = {
   extend: isTruck,
   transfer: ({ symbol }) => symbol === "air",
   detach: ({ steps = 1 }) => steps > 1,
+  construct: (piece) => !isTruck(piece),
   fuel: ({ symbol, combat, moving }) =>
-    symbol === "hq" || [combat, moving].some(({ mobility }) => mobility !== "leg"),
+    symbol === "hq" || symbol !== "truck" && [combat, moving].some(({ mobility }) => mobility !== "leg"),
 };
 
 /** What an offer is called where it is known with whom. @param {Offer} offer */
 const shortLabel = ({ verb, label }) =>
-  SHORT[verb] ?? label.replace(/ (of|for|with|on|to) an? [\w ]+$/, "").replace(/ an? unit\b/, "");
+  SHORT[verb] ?? label.replace(/ (of|for|with|on|to|from) an? [\w ]+$/, "").replace(/ an? unit\b/, "");
 
 /**
  * @param {{

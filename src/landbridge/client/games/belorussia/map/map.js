@@ -20,6 +20,7 @@ import { mapOf, pieceOf, unitOf, windowOf } from "./atlas.js";
 import { chosenBar } from "./chosen.js";
 import { firstLook } from "./first-look.js";
 import { found } from "./found.js";
+import { coachedPlaces, offerOf, preparedUnit } from "./going-on.js";
 import { askedFor, keepSwitched, layersOf, switchedOn, SWITCHES } from "./layers.js";
 import { markingsOn } from "./markings.js";
 import { paintSmall } from "./small-map.js";
@@ -147,6 +148,7 @@ export function operationalMap(atlas, first, mine) {
   const chosen = chosenBar({ scene: () => scene, hand });
   const isHex = (/** @type {string} */ word) => landscapes.has(word);
   const markings = markingsOn({ scene: () => scene, hand, plan, isHex });
+  const coachPoints = coachedPlaces((word) => isHex(word) ? word : places.get(word));
   const light = askedFirst({ scene: () => scene, isHex, bring: board.bring });
 
   /** A unit on the map as its counter shows it. @param {string} id */
@@ -220,6 +222,13 @@ export function operationalMap(atlas, first, mine) {
       take(able.slice(-1));
       return false;
     }
+    const offer = scene?.live && !fanned && !form && !hand.chosen().length
+      ? offerOf(scene, hex, openWords)
+      : undefined;
+    if (offer && (scene?.lights.words.has(hex) || ![...hand.able()].some((word) => places.has(word)))) {
+      scene?.open(offer.verb, [hex], true);
+      return true;
+    }
     if (holds(hex) && !fanned && (stacks.get(hex)?.length ?? 0) < 2) put();
     else if (unit && !able.length) reason(unit);
     return false;
@@ -281,6 +290,15 @@ export function operationalMap(atlas, first, mine) {
   /** A unit that was clicked and cannot march now; other things can be done with it all the same. */
   let looked = "";
 
+  /** The unit that was looked at, or got an order, is still in hand; what was said of it before holds no longer. */
+  function goOn(/** @type {string} */ prepared) {
+    const unit = prepared || looked;
+    if (!unit || scene?.form || hand.chosen().length) return;
+    if (prepared && hand.able().has(unit)) take([unit]);
+    else if (places.has(unit)) reason(unit);
+    else say("");
+  }
+
   /** Why a unit cannot act. @param {string} unit */
   async function reason(unit) {
     const stands = now.units.find((one) => one.id === unit);
@@ -292,7 +310,8 @@ export function operationalMap(atlas, first, mine) {
     renew();
     const found = await whyNot(scene.match.id, stands.side, [unit]).catch(() => ({}));
     const why = /** @type {{ [unit: string]: { text: string, rules: string[] } }} */ (found)[unit];
-    if (why) say(capital(plainly(why.text)).replace(/\.?$/, "."), why.rules);
+    if (!why) say("");
+    else say(capital(plainly(why.text)).replace(/\.?$/, "."), why.rules);
   }
 
   /** What a march to a hex costs, hex by hex. @param {string} hex */
@@ -426,7 +445,7 @@ export function operationalMap(atlas, first, mine) {
     /** @param {Scene} next @param {Drawn} drawn */
     draw(next, drawn) {
       const [moved, begins] = [now !== drawn || !scene, !scene];
-      const held = now.held;
+      const [held, before] = [now.held, scene];
       scene = next;
       now = drawn;
       if (!next.form?.said.length) hand.clear(false);
@@ -441,6 +460,13 @@ export function operationalMap(atlas, first, mine) {
       light();
       board.traces(next.traces);
       lay();
+      const there = coachPoints(next);
+      if (there && !begins) board.bring(there);
+      if (before && before.match.version !== next.match.version) {
+        const prepared = preparedUnit(before, next);
+        // Only when all parts of the page show the new position.
+        queueMicrotask(() => goOn(prepared));
+      }
     },
   };
 }

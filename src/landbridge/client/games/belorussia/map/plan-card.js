@@ -32,17 +32,21 @@ const SAME = 0.0005;
  *   placeOf: (unit: string) => string,
  *   nameOf: (hex: string) => string,
  *   defenders: Unit[],
+ *   coached: string[] | null,
  *   toggle: (unit: string) => void,
  *   lead: (unit: string) => void,
  *   close: () => void,
  *   commit: () => void,
  *   change: (way: Way, target?: string) => void,
  *   refusal: import("../../../shell/types.d.ts").Child,
- * }} board
+ * }} board `coached`: who should go, the leader first, where a coach would have it so
  */
 export function planCard(plan, board) {
   const { odds, units, can, fit } = plan;
   const others = can.filter((one) => !units.includes(one) && (plan.single || fit.has(one)));
+  const { coached } = board;
+  const asCoached = coached && coached.length === units.length && coached.every((one) => units.includes(one));
+  const led = !leads(plan) || coached?.[0] === units[0];
   return [
     h(
       "header",
@@ -65,7 +69,9 @@ export function planCard(plan, board) {
       h(
         "div",
         { class: "row", role: "group", "aria-label": "Who goes: click one to take it out" },
-        units.map((one, at) => unitButton(one, board, `Take out`, at === 0 && leads(plan))),
+        units.map((one, at) =>
+          unitButton(one, board, "Take out", at === 0 && leads(plan), coached && !coached.includes(one))
+        ),
         !units.length && h("span", { class: "small muted", text: "Nobody yet: add somebody." }),
       ),
       h("b", {
@@ -87,10 +93,10 @@ export function planCard(plan, board) {
       h(
         "div",
         { class: "row", role: "group", "aria-label": "Who may join in: click one to add it" },
-        others.map((one) => unitButton(one, board, "Add", false)),
+        others.map((one) => unitButton(one, board, "Add", false, coached?.includes(one))),
       ),
     ),
-    leader(plan, board),
+    leader(plan, board, Boolean(asCoached && !led)),
     h(
       "div",
       { class: "plan-decision", "aria-live": "polite" },
@@ -101,6 +107,7 @@ export function planCard(plan, board) {
         class: "btn go commit",
         "data-confirm": "",
         "data-part": "commit",
+        "data-guided": asCoached && led ? "" : null,
         disabled: !units.length,
         text: `${board.words.act} with ${plural(units.length, leads(plan) ? "unit" : "counter")}`,
         onclick: board.commit,
@@ -139,18 +146,18 @@ function toneOf(result) {
  * @param {{ unit: (id: string) => Unit | null, placeOf: (id: string) => string, toggle: (id: string) => void }} board
  * @param {string} does
  * @param {boolean} first whether it leads
+ * @param {boolean | null} [guided] whether a coach would have it clicked
  */
-function unitButton(id, { unit, placeOf, toggle }, does, first) {
+function unitButton(id, { unit, placeOf, toggle }, does, first, guided) {
   const shown = unit(id);
   if (!shown) return null;
-  const name = `${shown.name ?? ([shown.number, shown.formation].filter(Boolean).join(" of ") || id)}, ${
-    placeOf(id)
-  }`;
+  const name = `${shown.title ?? id}, ${placeOf(id)}`;
   return h("button", {
     type: "button",
     class: first ? "fanned leads" : "fanned",
     "data-part": `unit ${id}`,
     "data-unit": id,
+    "data-guided": guided ? "" : null,
     "aria-label": `${does} ${name}`,
     title: `${does} ${name}`,
     onclick: () => toggle(id),
@@ -182,23 +189,27 @@ function kinds({ way, ways, target, targets }, change) {
   );
 }
 
-/** Whose action rating counts. @param {Plan} plan @param {Parameters<typeof planCard>[1]} board */
-function leader(plan, { unit, lead }) {
+/**
+ * Whose action rating counts.
+ * @param {Plan} plan
+ * @param {Parameters<typeof planCard>[1]} board
+ * @param {boolean} guided whether a coach would have another
+ */
+function leader(plan, { unit, lead }, guided) {
   if (!leads(plan) || plan.units.length < 2) return null;
   const choice = h(
     "select",
     {
       class: "field",
       "data-part": "leader",
+      "data-guided": guided ? "" : null,
       onchange: (/** @type {Event} */ event) => lead(/** @type {HTMLSelectElement} */ (event.target).value),
     },
     plan.units.map((id) => {
       const shown = unit(id);
       return h("option", {
         value: id,
-        text: `${[shown?.number, shown?.formation].filter(Boolean).join(" of ") || id}, AR ${
-          shown?.rating ?? ""
-        }`,
+        text: `${shown?.title ?? id}, AR ${shown?.rating ?? ""}`,
       });
     }),
   );

@@ -144,7 +144,7 @@ export function attackPlan({ scene, placeOf, unit, defenders, nameOf, changed })
       refused: null,
     };
     const meant = can.filter((one) => chosen.includes(one));
-    plan.units = meant.length ? meant : firstOf(can, offer.verb);
+    plan.units = bestFirst(meant.length ? meant : firstOf(can, offer.verb), offer.verb);
     await reckon();
     if (mine !== turn - 1 && mine !== turn) return;
     if (!narrow()) box.scrollIntoView({ block: "nearest" });
@@ -157,6 +157,14 @@ export function attackPlan({ scene, placeOf, unit, defenders, nameOf, changed })
     const stacks = new Map();
     for (const one of can) stacks.set(placeOf(one), [...(stacks.get(placeOf(one)) ?? []), one]);
     return [...stacks.values()].sort((a, b) => b.length - a.length)[0] ?? [];
+  }
+
+  /** Whoever has the best action rating leads, unless the player says otherwise. @param {string[]} units @param {string} verb */
+  function bestFirst(units, verb) {
+    if (!TOGETHER.has(verb)) return units;
+    const rating = (/** @type {string} */ one) => Number(unit(one)?.rating) || 0;
+    const best = units.reduce((one, other) => (rating(other) > rating(one) ? other : one), units[0]);
+    return [best, ...units.filter((one) => one !== best)];
   }
 
   /** @param {Plan} now */
@@ -208,6 +216,7 @@ export function attackPlan({ scene, placeOf, unit, defenders, nameOf, changed })
         placeOf,
         nameOf,
         defenders: defenders(plan.hex),
+        coached: coached(plan),
         toggle,
         lead,
         close,
@@ -226,6 +235,17 @@ export function attackPlan({ scene, placeOf, unit, defenders, nameOf, changed })
     if (focused) /** @type {HTMLElement | null} */ (box.querySelector(`[data-part="${focused}"]`))?.focus();
     const place = narrow() ? under : places.get(verb);
     if (place && box.parentElement !== place) fill(place, box);
+  }
+
+  /** Who should go, the leader first, where a coach would have it so. @param {Plan} now @returns {string[] | null} */
+  function coached(now) {
+    const seen = scene();
+    const prefix = wordsOf({ ...now, units: [] });
+    if (!seen?.lights.words.has(now.hex)) return null;
+    const step = seen.match.coach?.step?.lit.find((words) =>
+      words.length > prefix.length && prefix.every((word, at) => word === words[at])
+    );
+    return step?.slice(prefix.length) ?? null;
   }
 
   /** Take a unit into the plan, or out of it. @param {string} one */

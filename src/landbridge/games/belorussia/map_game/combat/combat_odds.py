@@ -26,7 +26,7 @@ from landbridge.games.belorussia.combat.weighing import BattleTally, weigh
 from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.supply_lines.paying import explain_takings
 from landbridge.games.belorussia.terrain.chart import describe_terrain
-from landbridge.games.belorussia.words import counted, listed
+from landbridge.games.belorussia.words import listed
 
 Kind = Callable[[Outcome], bool]
 TOLD = 3
@@ -185,11 +185,10 @@ def _unpaid(theatre: Theatre, battle: Battle) -> tuple[Alternative, ...]:
     bare = replace(battle, supplied=free)
     weighed = weigh(theatre, bare).result
     spread = combat_distribution(weighed.combat)
-    count = counted(len(battle.supplied) - len(free), "unit")
     return (
         Alternative(
             kind="what if",
-            text=f"if they do not pay for {count}",
+            text="if they do not pay combat supply",
             title=_title(theatre, bare, weighed),
             odds=_cells(spread),
             also=_also(theatre, bare, spread),
