@@ -48,6 +48,10 @@ def check(advice: Advice, match: Match[Any]) -> None:
     for words in advice.step.lit:
         action = match.game.read(shlex.join(words))
         assert not match.game.check(match.state, "soviet", action)
+        odds = match.game.forecast(match.view("soviet"), "soviet", action)
+        if words[0] == "attack" and odds is not None:
+            also = odds.also
+            assert also.get("they lose a step", 0) >= also.get("you lose a step", 0)
 
 
 def followed(

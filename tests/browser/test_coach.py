@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -142,6 +143,60 @@ def test_first_steps_are_followed_on_the_hexes(visit: Any, table: Any) -> None:
     expect(coach(page).locator("h2")).to_have_text("March: bring the tanks up")
     expect(coach(page).locator(".reply")).to_contain_text("is fuelled for 1 token")
     assert not too_wide(page)
+    # The brigade stays in hand, with nothing said that held before; one click sends it there.
+    expect(chosen).to_contain_text("fuelled")
+    expect(page.locator(".map-said")).not_to_contain_text("has no fuel")
+    expect(page.locator(".decision [data-word='D11.12'][data-coached]")).to_be_attached()
+    page.mouse.click(*at(page, "D11.12"))
+    # An opened stack hides no hex that the coach points at, as far as the map has room for it.
+    expect(coach(page).locator("h2")).to_contain_text("Modes")
+    page.mouse.click(*at(page, "D12.09"))
+    # Who is in hand already is not lit to be clicked again.
+    guns = page.locator(".fan [data-unit=S-GB-8]")
+    expect(guns).to_have_attribute("aria-pressed", "true")
+    expect(guns).not_to_have_attribute("data-coached", "")
+    page.locator(".chosen-unit [data-coached]").click()
+    page.locator("[data-word=move][data-coached]").click()
+    expect(page.locator(".map-said")).to_contain_text("has no fuel")
+    page.locator(".chosen-unit [data-coached]").click()
+    page.locator("[data-word=single][data-coached]").click()
+    expect(coach(page).locator("h2")).to_contain_text("Bring the guns")
+    expect(page.locator(".fan [data-unit=S-GB-8]")).to_have_attribute("aria-pressed", "true")
+    x, y = at(page, "D11.11")
+    assert (
+        page.evaluate("([x, y]) => document.elementFromPoint(x, y).className", [x, y]) == "surface"
+    )
+    page.mouse.click(x, y)
+    expect(page.locator(".log")).to_contain_text("marches from D12.09 to D11.11")
+    # The page does not scroll: the map is the page.
+    assert page.evaluate("document.documentElement.scrollHeight - innerHeight") == 0
+
+
+def test_a_coach_lights_who_goes_and_who_advances(visit: Any, table: Any) -> None:
+    match: str = table.begin(scenario="first-steps", seed="b", name="Who goes")
+    table.do(match, "weather", "initiative", "go first", **{"as": "soviet"})
+    while not any(offer["verb"] == "attack" for offer in offers(table, match)):
+        table.do(match, "finish")
+    page = visit(f"#/match/{match}?as=soviet")
+    lit = table.look(match, "soviet")["coach"]["step"]["lit"][0]
+    page.mouse.click(*at(page, lit[1]))
+    plan = page.locator(".attack-plan")
+    expect(plan.locator(".plan-odds")).to_have_text(re.compile(r"\d:\d"))
+    # Whoever leads has the best rating; what the coach would have otherwise is lit.
+    ratings = plan.locator("[data-part=leader] option").all_inner_texts()
+    figures = [int(text.rsplit(" ", 1)[1]) for text in ratings]
+    assert figures[0] == max(figures, default=0)
+    for _ in range(6):
+        guided = plan.locator("[data-guided]").first
+        expect(guided).to_be_visible()
+        if guided.get_attribute("data-part") == "commit":
+            break
+        guided.click()
+        expect(plan.locator(".plan-odds")).to_have_text(re.compile(r"\d:\d"))
+    going = plan.locator(".plan-sides .row").first.locator("[data-unit]")
+    units = [one.get_attribute("data-unit") for one in going.all()]
+    assert sorted(units) == sorted(lit[2:])
+    assert units[0] == lit[2]
 
 
 def test_the_coach_leaves_room_for_a_planned_barrage(visit: Any, table: Any) -> None:

@@ -41,7 +41,7 @@ export function coachPanel(place, page, id, { changed, shows, find }) {
 
   /** A step that is new brings its button into sight, where there is a pane to scroll. */
   function bringButton() {
-    const button = renewed && !narrow() && page.querySelector(".now-pane [data-coached]");
+    const button = renewed && !narrow() && page.querySelector(".now-pane :is([data-coached], [data-guided])");
     if (!button) return;
     renewed = false;
     button.scrollIntoView({ block: "nearest" });

@@ -46,8 +46,9 @@ export function markButtons(page, { verbs, words, others }) {
     const closed = button.getAttribute("aria-expanded") !== "true";
     const on = verb
       ? closed && (place ? words.has(place) : verbs.has(verb))
-      // What is taken in and out again says itself when it is as it should be.
-      : !("toggle" in button.dataset) && (words.has(name) || others.has(name));
+      // What is taken in and out again says itself when it is as it should be; who is in hand is not clicked again.
+      : !("toggle" in button.dataset) && !button.matches(".fanned[aria-pressed=true]") &&
+        (words.has(name) || others.has(name));
     button.toggleAttribute("data-coached", on);
   }
 }

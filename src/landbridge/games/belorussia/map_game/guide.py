@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable, Collection, Iterator
+from fractions import Fraction
 from typing import Any
 
 from landbridge.engine.coaching.guide import AskedWord, Guide, GuideQuestion, GuideWords
@@ -20,6 +21,8 @@ from landbridge.games.belorussia.calendar import turns
 from landbridge.games.belorussia.ledger.score import score_so_far, with_article
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map.sheets import find_hex
+from landbridge.games.belorussia.map_game.combat.attacking import Attack
+from landbridge.games.belorussia.map_game.combat.combat_odds import THEY_LOSE, YOU_LOSE
 from landbridge.games.belorussia.map_game.phases import MapPhase
 from landbridge.games.belorussia.map_game.scenario_score import places_in_play
 from landbridge.games.belorussia.map_game.score_tracks import score_tracks
@@ -166,6 +169,17 @@ class _Seat:
         return found
 
 
+def _costs_more(situation: Situation, attack: Attack) -> bool:
+    """Whether an attack is likelier to cost its player a step than the enemy.
+
+    The bot may dare it; it is no model for a learner.
+    """
+    found = situation.game.forecast(situation.view, situation.role, attack)
+    if found is None:
+        return False
+    return found.also.get(YOU_LOSE, Fraction()) > found.also.get(THEY_LOSE, Fraction())
+
+
 # Figures
 
 
@@ -224,6 +238,8 @@ class MapGuide(Guide[Ledger]):
             return ()
         try:
             action = Keen(SEED).choose(_Seat(situation))
+            if isinstance(action, Attack) and _costs_more(situation, action):
+                return ()
         except LandbridgeError:
             return ()
         return tuple(shlex.split(write(action)))

@@ -32,6 +32,8 @@ Kind = Callable[[Outcome], bool]
 TOLD = 3
 """So many units that could join in are told."""
 
+THEY_LOSE, YOU_LOSE = "they lose a step", "you lose a step"
+
 
 def combat_distribution(combat: Combat) -> Dist[Outcome]:
     """Every result of a combat with its chance."""
@@ -81,8 +83,8 @@ def _cells(spread: Dist[Outcome]) -> Dist[str]:
 def _also(theatre: Theatre, battle: Battle, spread: Dist[Outcome]) -> dict[str, Fraction]:
     """The chances that a player asks for."""
     kinds: dict[str, Kind] = {
-        "they lose a step": lambda o: o.defender_losses > 0,
-        "you lose a step": lambda o: o.attacker_losses > 0,
+        THEY_LOSE: lambda o: o.defender_losses > 0,
+        YOU_LOSE: lambda o: o.attacker_losses > 0,
         "you may exploit": lambda o: _exploits(theatre, battle, o),
         "they are disorganised": lambda o: o.defender_dg,
         "they have options": lambda o: o.defender_options > 0,
