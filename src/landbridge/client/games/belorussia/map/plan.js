@@ -159,7 +159,11 @@ export function attackPlan({ scene, placeOf, unit, defenders, nameOf, changed })
     return [...stacks.values()].sort((a, b) => b.length - a.length)[0] ?? [];
   }
 
-  /** Whoever has the best action rating leads, unless the player says otherwise. @param {string[]} units @param {string} verb */
+  /**
+   * Whoever has the best action rating leads, unless the player says otherwise.
+   * @param {string[]} units
+   * @param {string} verb
+   */
   function bestFirst(units, verb) {
     if (!TOGETHER.has(verb)) return units;
     const rating = (/** @type {string} */ one) => Number(unit(one)?.rating) || 0;
