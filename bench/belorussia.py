@@ -307,7 +307,7 @@ def _alone() -> list[Figure]:
     return [
         _figure("the campaign begins, from nothing", big, small.clock, 2e6, "First steps"),
         Figure("memory with the campaign", size_big, "First steps", size_small, 100, "MB"),
-        Figure("the same, kernels loaded", size_compiled, "without", size_big, None, "MB"),
+        Figure("the same, kernels loaded", size_compiled, "without", size_big, 100, "MB"),
     ]
 
 

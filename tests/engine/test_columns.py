@@ -49,11 +49,20 @@ def test_rows_are_grouped_by_their_number(kind: Column, numbers: list[int], kind
 @given(data=st.data(), most=st.integers(0, 8))
 def test_columns_differ_where_their_numbers_do(kind: Column, data: Any, most: int) -> None:
     numbers = st.sampled_from([0, 1, 200, 256, kind.top]).filter(lambda number: number <= kind.top)
+    alike = data.draw(st.sampled_from([0, 255, 500, 600]))
     pairs = data.draw(st.lists(st.tuples(numbers, numbers), max_size=40))
+    pairs = [*pairs[:20], *[(1, 1)] * alike, *pairs[20:]]
     one, other = kind.of(a for a, _ in pairs), kind.of(b for _, b in pairs)
     wanted = [row for row, (a, b) in enumerate(pairs) if a != b]
     assert kind.differing(one, other, most) == (wanted if len(wanted) <= most else None)
     assert kind.differing(one, one, 0) == []
+
+
+@BOTH
+@given(numbers=st.lists(st.sampled_from([0, 0, 0, 1, 10, 200, 255]), max_size=60))
+def test_rows_that_hold_something_are_found(kind: Column, numbers: list[int]) -> None:
+    wanted = [row for row, number in enumerate(numbers) if number]
+    assert kind.filled(kind.of(numbers)) == wanted
 
 
 @given(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3)), max_size=20))

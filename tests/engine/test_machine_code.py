@@ -46,7 +46,17 @@ def marks(rng: random.Random) -> list[int]:
     return [rng.choice([0, 0, 1]) for _ in range(SIZE)]
 
 
-def test_machine_code_does_what_its_python_says() -> None:
+def by_llvm(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have nothing put into memory as it stands."""
+    monkeypatch.setattr(machine_code, "put_in_memory", lambda code: None)
+
+
+@pytest.mark.parametrize("as_it_stands", [True, False])
+def test_machine_code_does_what_its_python_says(
+    as_it_stands: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not as_it_stands:
+        by_llvm(monkeypatch)
     compiled, rng = load_loops(loops), random.Random(3)
 
     def same(name: str, *given: Any, size: dict[int, int]) -> None:

@@ -12,6 +12,7 @@ and write the same bytes on every machine.
 
 from __future__ import annotations
 
+import re
 import sys
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
@@ -62,6 +63,9 @@ class Column(Protocol):
     def select(self, column: bytes, number: int) -> list[int]:
         """The rows that have this number."""
 
+    def filled(self, column: bytes) -> list[int]:
+        """The rows that have another number than 0, in order."""
+
     def differing(self, one: bytes, other: bytes, most: int) -> list[int] | None:
         """The rows in which two columns of one length differ, in order; None if they are more."""
 
@@ -101,6 +105,9 @@ class _Bytes:
             found.append(row)
             row = column.find(number, row + 1)
         return found
+
+    def filled(self, column: bytes) -> list[int]:
+        return [found.start() for found in _FILLED(column)]
 
     def differing(self, one: bytes, other: bytes, most: int) -> list[int] | None:
         return _differing(one, other, self.size, most)
@@ -162,6 +169,9 @@ class _Words:
             place = column.find(wanted, place + 1)
         return found
 
+    def filled(self, column: bytes) -> list[int]:
+        return [row for row, number in enumerate(self.numbers(column)) if number]
+
     def differing(self, one: bytes, other: bytes, most: int) -> list[int] | None:
         return _differing(one, other, self.size, most)
 
@@ -183,19 +193,27 @@ class _Words:
 def _differing(one: bytes, other: bytes, size: int, most: int) -> list[int] | None:
     if one is other or one == other:
         return []
-    differ = int.from_bytes(one, "little") ^ int.from_bytes(other, "little")
-    left = differ.to_bytes(len(one), "little")
-    found, row, width = list[int](), -1, len(one)
-    while left := left.lstrip(_NOTHING):
-        row = (width - len(left)) // size
-        if len(found) == most:
-            return None
-        found.append(row)
-        left = left[size - (width - len(left)) % size :]
+    found = list[int]()
+    for start in range(0, len(one), _PART):
+        mine, theirs = one[start : start + _PART], other[start : start + _PART]
+        if mine != theirs:
+            rows = _differing_in(mine, theirs, size, most - len(found))
+            if rows is None:
+                return None
+            found += [start // size + row for row in rows]
     return found
 
 
-_NOTHING = bytes(1)
+def _differing_in(one: bytes, other: bytes, size: int, most: int) -> list[int] | None:
+    differ = int.from_bytes(one, "little") ^ int.from_bytes(other, "little")
+    places = [found.start() for found in _FILLED(differ.to_bytes(len(one), "little"))]
+    rows = places if size == 1 else list(dict.fromkeys([place // size for place in places]))
+    return rows if len(rows) <= most else None
+
+
+_PART = 512
+"""Bytes of a column that are compared at a time: mostly only one part of it has changed."""
+_FILLED = re.compile(rb"[^\0]").finditer
 
 
 def _grouped(numbers: Sequence[int], kinds: int) -> Groups:

@@ -64,12 +64,12 @@ class Why:
         """Take over another finding's reasons and give its result."""
         self.reasons.extend(finding.why)
         known = {rule for reason in finding.why for rule in reason.rules}
-        extra = tuple(rule for rule in finding.rules if rule not in known)
+        extra = tuple([rule for rule in finding.rules if rule not in known])
         if extra:
             self.reasons.append(Reason("", extra))
         return finding.result
 
     def so(self, result: T) -> Finding[T]:
         """The finding."""
-        rules = unique(tuple(rule for reason in self.reasons for rule in reason.rules))
-        return Finding(result, rules, tuple(reason for reason in self.reasons if reason.text))
+        rules = tuple(dict.fromkeys([rule for one in self.reasons for rule in one.rules]))
+        return Finding(result, rules, tuple([one for one in self.reasons if one.text]))

@@ -1,8 +1,9 @@
-"""Loops as machine code: compiled once by numba, kept in a file, loaded from there by LLVM alone.
+"""Loops as machine code: compiled once by numba, kept in a file, and loaded from there.
 
 To import numba takes a second and a half and a hundred megabytes, so only who finds nothing kept
-that fits does it. What is kept is for one source, one processor and one version of LLVM; it lies
-beside this module, or in the user's cache where that cannot be written.
+that fits does it. What is kept goes into memory as it stands (`object_code`) or, where that cannot
+be done, by LLVM alone. It is for one source, one processor and one version of LLVM, and lies beside
+this module, or in the user's cache where that cannot be written.
 """
 
 from __future__ import annotations
@@ -10,14 +11,17 @@ from __future__ import annotations
 import ctypes
 import inspect
 import os
-from collections.abc import Callable, Iterator, Mapping
+import platform
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from hashlib import blake2b
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import llvmlite
-from llvmlite import binding as llvm
+
+from landbridge.engine.space.object_code import put_in_memory
 
 Loop = Callable[..., int]
 
@@ -38,22 +42,17 @@ _engines: list[Any] = []
 
 def load_loops(module: ModuleType) -> dict[str, Loop]:
     """The functions of a module as machine code, by name."""
-    llvm.initialize_native_target()
-    llvm.initialize_native_asmprinter()
     loops = dict(inspect.getmembers(module, inspect.isfunction))
     name = f"{module.__name__}.{_version(module)}.o"
     code = _load_code(name) or _save_code(name, _compile(loops))
-    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), _target())
-    engine.add_object_file(llvm.ObjectFileRef.from_data(code))
-    engine.finalize_object()
-    _engines.append(engine)
-    return {name: _callable(engine, name, loop) for name, loop in loops.items()}
+    found = put_in_memory(code) or _link(code, loops)
+    return {name: _callable(found[_symbol(name)], loop) for name, loop in loops.items()}
 
 
-def _callable(engine: Any, name: str, loop: Loop) -> Loop:
+def _callable(address: int, loop: Loop) -> Loop:
     made = ctypes.PYFUNCTYPE(*(_C_TYPES[kind] for kind in _kinds(loop)))
     # Python's lock is held: a loop takes microseconds, and searches share the columns they fill.
-    found: Loop = made(engine.get_function_address(_symbol(name)))
+    found: Loop = made(address)
     return found
 
 
@@ -67,19 +66,38 @@ def _symbol(name: str) -> str:
     return f"landbridge_{name}"
 
 
-# Compiling
+# Compiling, and linking
 
 
-def _target() -> Any:
+def _llvm() -> Any:
+    from llvmlite import binding
+
+    binding.initialize_native_target()
+    binding.initialize_native_asmprinter()
+    return binding
+
+
+def _target(llvm: Any) -> Any:
     features = llvm.get_host_cpu_features().flatten()
     return llvm.Target.from_default_triple().create_target_machine(
         cpu=llvm.get_host_cpu_name(), features=features, opt=3, jit=True
     )
 
 
+def _link(code: bytes, loops: Iterable[str]) -> dict[str, int]:
+    """The addresses of these functions, put into memory by LLVM."""
+    llvm = _llvm()
+    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), _target(llvm))
+    engine.add_object_file(llvm.ObjectFileRef.from_data(code))
+    engine.finalize_object()
+    _engines.append(engine)
+    return {_symbol(name): engine.get_function_address(_symbol(name)) for name in loops}
+
+
 def _compile(loops: Mapping[str, Loop]) -> bytes:
     from numba import cfunc, types
 
+    llvm = _llvm()
     column: Any = types.CPointer
     kinds = {
         "None": types.void,
@@ -95,7 +113,7 @@ def _compile(loops: Mapping[str, Loop]) -> bytes:
         part = llvm.parse_assembly(made.inspect_llvm())
         part.get_function(made.native_name).name = _symbol(name)
         whole.link_in(part)
-    code: bytes = _target().emit_object(whole)
+    code: bytes = _target(llvm).emit_object(whole)
     return code
 
 
@@ -108,11 +126,25 @@ def _version(module: ModuleType) -> str:
         inspect.getsource(module),
         Path(__file__).read_text("utf-8"),
         llvmlite.__version__,
-        llvm.get_process_triple(),
-        llvm.get_host_cpu_name(),
-        llvm.get_host_cpu_features().flatten(),
+        sys.platform,
+        platform.machine(),
+        _processor(),
     ]
     return blake2b("\n".join(parts).encode(), digest_size=8).hexdigest()
+
+
+_TELLING = ("model name", "flags", "CPU part", "Features")
+"""What the system says of a processor that code for it depends on."""
+
+
+def _processor() -> str:
+    """The processor and what it can do: as the system tells, or LLVM."""
+    try:
+        told = Path("/proc/cpuinfo").read_text("utf-8").partition("\n\n")[0]
+    except OSError:
+        llvm = _llvm()
+        return f"{llvm.get_host_cpu_name()} {llvm.get_host_cpu_features().flatten()}"
+    return "\n".join(line for line in told.splitlines() if line.startswith(_TELLING))
 
 
 def _folders() -> Iterator[Path]:

@@ -14,7 +14,7 @@ def violation_if(wrong: bool, text: str, rules: str | Rules, remedy: str = "") -
 
 def violations(*found: Violation | None) -> tuple[Violation, ...]:
     """The violations among these."""
-    return tuple(item for item in found if item is not None)
+    return tuple([item for item in found if item is not None])
 
 
 def impossible(text: str, rules: str | Rules, legal: str = "") -> ImpossibleAction:

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from landbridge.engine.columns import WORD
+from landbridge.engine.columns import BYTE, WORD
 from landbridge.engine.play.events import Play
 from landbridge.games.belorussia.armies.arrival_rows import counters_of
 from landbridge.games.belorussia.arrivals.emergencies import GROUPS
@@ -88,7 +88,7 @@ def _note_reduced(state: Ledger, side: Side) -> Ledger:
     """The reduced units of a side, as its counters show them."""
     position, counters = state.table.position, state.table.counters
     number, sides = SIDES.index(side), counters.sides
-    hurt = [row for row, lost in enumerate(position.lost) if lost and sides[row] == number]
+    hurt = [row for row in BYTE.filled(position.lost) if sides[row] == number]
     reduced = tuple(
         ReducedUnit(counter.name, chart_unit(counter), counter.steps - position.lost[row])
         for row in hurt

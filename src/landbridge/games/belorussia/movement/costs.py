@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from landbridge.engine.refusals import Violation
 from landbridge.engine.rules.citing import in_force
@@ -16,7 +17,7 @@ from landbridge.games.belorussia.building.engineers import (
 )
 from landbridge.games.belorussia.movement.faces import mobility
 from landbridge.games.belorussia.partisans.zones import disrupted_places
-from landbridge.games.belorussia.position.land import StepConditions, step_cost
+from landbridge.games.belorussia.position.land import Between, StepConditions, step_cost
 from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.terrain.words import Move
 from landbridge.games.belorussia.units.cavalry import Beside, CorpsMovement, cavalry_corps_move
@@ -74,30 +75,41 @@ def slowed_places(theatre: Theatre, side: Side, move: Move) -> frozenset[int]:
     return busted | disrupted_places(theatre) if side == "axis" else busted
 
 
-def step_reasons(theatre: Theatre, row: int, here: int, there: int, move: Move) -> Finding[int]:
-    """What a step would cost a counter that pays so, in twelfths, with the reasons."""
-    land, counter, ends = theatre.land, theatre.counter(row), (here, there)
+def way_reasons(
+    theatre: Theatre, row: int, places: Sequence[int], move: Move
+) -> list[Finding[int]]:
+    """What each step from place to place would cost a counter that pays so, in twelfths, with the
+    reasons."""
+    land, counter = theatre.land, theatre.counter(row)
     trails = counter.arm == "partisan" and in_force("TFB-3.7b-2")
-    bridged, pontoons = bridged_places(theatre, counter.side), pontoon_places(theatre, counter.side)
-    helped = here in bridged or there in bridged or not own_bridge(theatre, row).isdisjoint(ends)
-    floats = here in pontoons or there in pontoons
-    terrain, lies = land.terrain[there], land.between[land.graph.step(here, there)]
-    return theatre.always(
-        ("step", terrain, lies, move, trails, helped, floats),
-        lambda theatre: step_cost(
-            terrain,
-            lies,
-            StepConditions(move, theatre.ground, theatre.ice, trails, theatre.rulings),
-            helped,
-            floats,
-        ),
+    bridged = bridged_places(theatre, counter.side) | own_bridge(theatre, row)
+    pontoons = pontoon_places(theatre, counter.side)
+
+    def kind_of(here: int, there: int) -> _StepKind:
+        lies = land.between[land.graph.step(here, there)]
+        helped, floats = here in bridged or there in bridged, here in pontoons or there in pontoons
+        return land.terrain[there], lies, helped, floats
+
+    known: dict[_StepKind, Finding[int]] = theatre.always(
+        ("steps", move, trails), lambda theatre: {}
     )
+    kinds = [kind_of(here, there) for here, there in pairwise(places)]
+    for kind in kinds:
+        if kind not in known:
+            paid_as = StepConditions(move, theatre.ground, theatre.ice, trails, theatre.rulings)
+            terrain, lies, helped, floats = kind
+            known[kind] = step_cost(terrain, lies, paid_as, helped, floats)
+    return [known[kind] for kind in kinds]
+
+
+_StepKind = tuple[tuple[str, ...], Between, bool, bool]
+"""The terrain of the hex entered, what lies before it, and whether engineers or pontoons help."""
 
 
 def prohibition(theatre: Theatre, row: int, here: int, there: int, first: bool) -> Violation | None:
     """Why a step is barred by terrain; `first`: not even as the minimum move of one hex."""
     land, name = theatre.land, theatre.counter(row).name
-    found = step_reasons(theatre, row, here, there, mobility(theatre, row))
+    (found,) = way_reasons(theatre, row, (here, there), mobility(theatre, row))
     if found.result != BARRED:
         return violation_if(
             True,

@@ -20,7 +20,7 @@ from landbridge.games.belorussia.movement.allowances import (
     is_reduced,
 )
 from landbridge.games.belorussia.movement.bars import is_enemy_settlement
-from landbridge.games.belorussia.movement.costs import costs_of, pays_as, step_reasons
+from landbridge.games.belorussia.movement.costs import costs_of, pays_as, way_reasons
 from landbridge.games.belorussia.movement.faces import attack_capable, mobility
 from landbridge.games.belorussia.movement.marching import MarchResult, goes_on
 from landbridge.games.belorussia.movement.seeing import seen_by
@@ -33,18 +33,20 @@ from landbridge.games.belorussia.partisans.zones import disrupted_places, sleepi
 from landbridge.games.belorussia.position.counters import other_side
 from landbridge.games.belorussia.position.position import MARKERS
 from landbridge.games.belorussia.position.theatre import Theatre
+from landbridge.games.belorussia.terrain.words import Move
 
 
 def march_reasons(theatre: Theatre, rows: Sequence[int], done: MarchResult, why: Why) -> None:
     """Note what acted on a march that has been made."""
     why("OCS-6.3a-1", "a unit of the side that acts in this segment")
-    if len({pays_as(theatre, row, rows) for row in rows}) > 1:
+    payers = {pays_as(theatre, row, rows): row for row in rows}
+    if len(payers) > 1:
         why("OCS-6.1e-1", "each keeps its own count and pays its own mobility's cost")
     for row in rows:
         why.add(allowance(theatre, row))
     _zones(theatre, rows, done, why)
     _entering(theatre, rows, done, why)
-    _steps(theatre, rows, done, why)
+    _steps(theatre, rows, done, payers, why)
     _minimum(theatre, rows, done, why)
     on = goes_on(theatre, rows)
     if done.dropped or (on and len(rows) < len(theatre.position.moving)):
@@ -52,7 +54,7 @@ def march_reasons(theatre: Theatre, rows: Sequence[int], done: MarchResult, why:
     if theatre.position.moving and not on:
         why("OCS-6.1-1", "the stack that moved before has finished its move")
     _strat(theatre, rows, done, why)
-    _booklets(theatre, rows, done, why)
+    _booklets(theatre, rows, done, payers, why)
     for row in rows:
         if theatre.marker(row) == "strat":
             why("OCS-5.8b-1", "it ends where it could get trace supply")
@@ -114,16 +116,15 @@ def _entering(theatre: Theatre, rows: Sequence[int], done: MarchResult, why: Why
             why("OCS-4.8a-3", f"{label} holds {re_text(full)} RE while they pass through")
 
 
-def _booklets(theatre: Theatre, rows: Sequence[int], done: MarchResult, why: Why) -> None:
+def _booklets(
+    theatre: Theatre, rows: Sequence[int], done: MarchResult, payers: dict[Move, int], why: Why
+) -> None:
     """What the booklets' own rules did on the way."""
     if any(pays_as(theatre, row, rows) != mobility(theatre, row) for row in rows):
         why("TFB-3.9-1", "with a cavalry division of its corps: Leg costs for each hex")
         why("TFB-3.9-3", "moving so takes no fuel")
     side = theatre.counter(rows[0]).side
-    if any(
-        not busted_places(theatre, side, pays_as(theatre, row, rows)).isdisjoint(done.path)
-        for row in rows
-    ):
+    if any(not busted_places(theatre, side, move).isdisjoint(done.path) for move in payers):
         why(("OCS-14.8b-1", "OCS-14.8c-1"), "a Trainbusting zone costs a point more a hex")
     if side == "axis" and not disrupted_places(theatre).isdisjoint(done.path):
         why("TFB-3.7b-6", "the disruptive ZOC of a partisan costs a point more")
@@ -161,14 +162,13 @@ def bridge_reasons(theatre: Theatre, rows: Sequence[int], path: Sequence[int], w
             why(("OCS-13.8b-1", "OCS-13.8b-4"), "it leaves over the bridge that was its own")
 
 
-def _steps(theatre: Theatre, rows: Sequence[int], done: MarchResult, why: Why) -> None:
+def _steps(
+    theatre: Theatre, rows: Sequence[int], done: MarchResult, payers: dict[Move, int], why: Why
+) -> None:
     """What every step costs, once for each kind of movement."""
-    payers = {pays_as(theatre, row, rows): row for row in rows}
-    kinds = {}
-    for here, there in pairwise((theatre.place_of(rows[0]), *done.path)):
-        for move, row in payers.items():
-            step = step_reasons(theatre, row, here, there, move)
-            kinds[id(step)] = step
+    places = (theatre.place_of(rows[0]), *done.path)
+    ways = [way_reasons(theatre, row, places, move) for move, row in payers.items()]
+    kinds = {id(step): step for steps in zip(*ways, strict=True) for step in steps}
     for step in {step.why: step for step in kinds.values()}.values():
         why.add(step)
 

@@ -61,8 +61,9 @@ class _Enemy:
         self.zones = tuple(sorted(exerting if in_force("OCS-4.9a-4") else ()))
         self.below = frozenset(row for row in rows if row not in seen)
         """Those that cannot be seen."""
-        self.stacks = frozenset(stacks)
-        """Where they stand."""
+        held = theatre.held_by(enemy)
+        self.held = frozenset(place for place in stacks if held[place])
+        """Where combat units of theirs stand."""
         # Columns over all of them, over those that are seen and those that are not.
         self.all, self.all_words = (_column(kind, rows, kind.top, count) for kind in (BYTE, WORD))
         self.tops = _column(BYTE, seen, BYTE.top, count)
@@ -180,8 +181,7 @@ def _position_seen(theatre: Theatre, enemy: Side, those: _Enemy) -> Position:
     kept, told = in_force("OCS-4.9a-5"), in_force("OCS-4.9a-4")
     show, below, points = those.show, those.below, dict.fromkeys(_points_of(now, enemy), UNSEEN)
     at = show("at", now.at, those.hidden_words, put=those.unseen)
-    held = theatre.held_by(enemy)
-    covered = {place for place in those.stacks if held[place]} if _hides_supply(theatre) else set()
+    covered = those.held if _hides_supply(theatre) else frozenset[int]()
     lying = {place: sp for place, sp in now.dumps[number].items() if place not in covered}
     return replace(
         now,
@@ -241,7 +241,7 @@ def _points_of(now: Position, enemy: Side) -> Iterator[int]:
             yield from extender.points
 
 
-def _extenders(now: Position, enemy: Side, covered: set[int]) -> Iterator[Extender]:
+def _extenders(now: Position, enemy: Side, covered: Collection[int]) -> Iterator[Extender]:
     """The Extenders that can be seen; of the enemy's only their hexes."""
     for extender in now.extenders:
         if extender.side != enemy:

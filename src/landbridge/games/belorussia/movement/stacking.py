@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Literal
 
+from landbridge.engine.columns import WORD
 from landbridge.engine.refusals import Violation
-from landbridge.engine.rules.citing import Rules, in_force
+from landbridge.engine.rules.citing import Rules, in_force, muted
 from landbridge.engine.rules.findings import unique
 from landbridge.games.belorussia.movement.sizes import QUARTERS, quarters_of, size_of
+from landbridge.games.belorussia.position.counters import SIDES
 from landbridge.games.belorussia.position.position import Position
 from landbridge.games.belorussia.position.theatre import Change, Theatre
 from landbridge.games.belorussia.supply_lines.starving import destroyed
@@ -55,14 +57,29 @@ def overstacked(theatre: Theatre, side: Side) -> dict[int, int]:
 
 
 def _overstacked(theatre: Theatre, side: Side) -> dict[int, int]:
-    most = MOST * QUARTERS
-    found = {
-        rows[0]: (place, quarters - most)
-        for place in theatre.stacks
-        if (rows := theatre.stack(place, side))
-        and (quarters := quarters_in(theatre, place, side)) > most
-    }
-    return dict(found[first] for first in sorted(found))
+    most, found = MOST * QUARTERS, _quarters_by_place(theatre, side)
+    return _in_order(theatre, side, {place: n - most for place, n in found.items() if n > most})
+
+
+def _quarters_by_place(theatre: Theatre, side: Side) -> dict[int, int]:
+    """The RE of a side's units by hex, in quarters."""
+    if muted():
+        return {place: quarters_in(theatre, place, side) for place in theatre.stacks}
+    at, lost, size = WORD.numbers(theatre.position.at), theatre.position.lost, theatre.land.size
+    whole = theatre.counters.quarters
+    found: dict[int, int] = {}
+    for row in theatre.counters.combat[SIDES.index(side)]:
+        place = at[row]
+        if place < size:
+            quarters = quarters_of(theatre, row) if lost[row] else whole[row]
+            found[place] = found.get(place, 0) + quarters
+    return found
+
+
+def _in_order(theatre: Theatre, side: Side, over: dict[int, int]) -> dict[int, int]:
+    """These hexes in the order of the first counter in each."""
+    places = sorted(over, key=lambda place: theatre.stack(place, side)[0])
+    return {place: over[place] for place in places}
 
 
 def _after_move(side: Side) -> Change[dict[int, int]]:
@@ -86,8 +103,7 @@ def _after_move(side: Side) -> Change[dict[int, int]]:
             if place < after.land.size
         }
         over = {place: more for place, more in (was | over).items() if more > 0}
-        in_order = sorted(over, key=lambda place: after.stack(place, side)[0])
-        return {place: over[place] for place in in_order}
+        return _in_order(after, side, over)
 
     return change
 

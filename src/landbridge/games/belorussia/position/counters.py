@@ -139,6 +139,12 @@ class Counters:
         return bytes(counter.is_combat for counter in self.all)
 
     @cached_property
+    def quarters(self) -> tuple[int, ...]:
+        """By row: the regimental equivalents of a whole counter, in quarters; none but combat units
+        have any."""
+        return tuple(counter.quarters if counter.is_combat else 0 for counter in self.all)
+
+    @cached_property
     def groups(self) -> tuple[tuple[Group, ...], ...]:
         """By row: the groups that a counter belongs to."""
         return tuple(map(_groups_of, self.all))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from landbridge.engine.columns import BYTE
+from landbridge.engine.columns import BYTE, WORD
 from landbridge.games.belorussia.position.counters import SIDES, Counters
 from landbridge.games.belorussia.position.land import Land
 from landbridge.games.belorussia.position.position import INACTIVE, Position
@@ -29,27 +29,32 @@ def _garrison_rows(counters: Counters) -> tuple[int, ...]:
 
 def sleeping_garrisons(counters: Counters, position: Position, land: Land) -> tuple[int, ...]:
     """The garrisons on the map that lie face down."""
+    done, at, size = position.done, WORD.numbers(position.at), land.size
     return tuple(
-        row
-        for row in garrison_rows(counters)
-        if position.done[row] & INACTIVE and position.place_of(row) < land.size
+        [row for row in garrison_rows(counters) if done[row] & INACTIVE and at[row] < size]
     )
 
 
 def woken(theatre: Theatre) -> tuple[int, ...]:
     """The garrisons face down that may be turned to their combat side now (TFB-2.4a-2)."""
     asleep = sleeping_garrisons(theatre.counters, theatre.position, theatre.land)
-    held = theatre.held_by("soviet") if asleep else b""
-    return tuple(
-        row
-        for row in asleep
-        if not garrison_violations(_nearest(theatre, theatre.place_of(row), held), False, False)
-    )
+    if not asleep:
+        return ()
+    held, far = theatre.held_by("soviet"), garrison_violations(FAR, False, False)
+    found = []
+    for row in asleep:
+        hexes = _nearest(theatre, theatre.place_of(row), held)
+        against = far if hexes == FAR else garrison_violations(hexes, False, False)
+        if not against:
+            found.append(row)
+    return tuple(found)
 
 
 def _nearest(theatre: Theatre, place: int, held: bytes) -> int:
     """Hexes from a garrison to the nearest Soviet combat unit that may wake it, if one is near."""
-    near = (there for there in _alarming(theatre.land, place) if held[there])
+    near = [there for there in _alarming(theatre.land, place) if held[there]]
+    if not near:
+        return FAR
     return min(
         (
             theatre.land.distance(place, there)

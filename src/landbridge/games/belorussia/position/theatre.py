@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 
 from landbridge.engine.columns import BYTE, WORD
 from landbridge.engine.rules.citing import muted
@@ -61,6 +61,8 @@ class Theatre:
         self._without = muted()
         """The rules that were muted when it was made: what it knows holds without them."""
         self._known: dict[Hashable, Any] = {}
+        self._groups: dict[Group, dict[Hashable, Any]] = {}
+        """What is known of groups of counters, as far as it was asked for."""
         self._kept: dict[Hashable, Any] = {}
         self._latest: dict[Hashable, tuple[Position, Any]] = {}
         """What is kept as it was last worked out, and of which position: shared with every theatre
@@ -138,26 +140,42 @@ class Theatre:
         those do not change, in every phase and weather.
         """
         known = self._known if of is None else self._known_of(of)
-        if key not in known:
-            known[key] = make(self)
-        found: T = known[key]
+        try:
+            found: T = known[key]
+        except KeyError:
+            found = known[key] = make(self)
         return found
+
+    def while_all_stand(self, key: Hashable, make: Callable[[Theatre], T]) -> T:
+        """What `make` works out of the counters as they lie there and of the weather, and of
+        nothing else: known as long as no counter shows something else, in every phase."""
+        known = self._while_standing
+        try:
+            found: T = known[key]
+        except KeyError:
+            found = known[key] = make(self)
+        return found
+
+    @cached_property
+    def _while_standing(self) -> dict[Hashable, Any]:
+        weather = ("while all stand", self.ground, self.ice)
+        return self.kept(weather, lambda theatre: {}, _known_if_none)
 
     def _known_of(self, group: Group) -> dict[Hashable, Any]:
         """What is known of a group of counters, which many theatres share."""
-
-        def change(
-            was: dict[Hashable, Any], before: Theatre, after: Theatre, rows: list[int]
-        ) -> dict[Hashable, Any]:
-            groups = after.counters.groups
-            return {} if any(group in groups[row] for row in rows) else was
-
-        return self.kept(("known of", group), lambda theatre: {}, change)
+        known = self._groups.get(group)
+        if known is None:
+            known = self._groups[group] = self.kept(
+                ("known of", group), lambda theatre: {}, _KNOWN_STILL[group]
+            )
+        return known
 
     def kept(self, key: Hashable, make: Callable[[Theatre], T], change: Change[T]) -> T:
         """What `make` works out of this theatre once, for every phase and weather; after a move of
         a few counters `change` works it out of what it was before."""
-        if key not in self._kept:
+        try:
+            found: T = self._kept[key]
+        except KeyError:
             last = self._latest.get(key)
             before, rows = (self, None) if last is None else self._since(last[0])
             if last is not None and rows is not None:
@@ -167,9 +185,8 @@ class Theatre:
                 if last is not None:
                     # Too far from there: what moves on from here has little to do with it.
                     self._latest = {}
-            self._kept[key] = made
+            found = self._kept[key] = made
             self._latest[key] = self.position, made
-        found: T = self._kept[key]
         return found
 
     def _since(self, position: Position) -> tuple[Theatre, list[int] | None]:
@@ -185,9 +202,10 @@ class Theatre:
 
     def always(self, key: Hashable, make: Callable[[Theatre], T]) -> T:
         """What `make` works out of all but the position, worked out once for every position."""
-        if key not in self._always:
-            self._always[key] = make(self)
-        found: T = self._always[key]
+        try:
+            found: T = self._always[key]
+        except KeyError:
+            found = self._always[key] = make(self)
         return found
 
     def by_look(self, what: str, row: int, make: Callable[[Theatre, int], T]) -> T:
@@ -196,9 +214,10 @@ class Theatre:
         anything else on the map."""
         at = self.position
         look = (what, row, at.face[row], at.marker[row], at.lost[row], at.done[row], at.out[row])
-        if look not in self._always:
-            self._always[look] = make(self, row)
-        found: T = self._always[look]
+        try:
+            found: T = self._always[look]
+        except KeyError:
+            found = self._always[look] = make(self, row)
         return found
 
     # Counters
@@ -247,6 +266,28 @@ MOST_CHANGED = 40
 """Counters that may change before everything is worked out anew."""
 
 
+def _known_if_none(
+    was: dict[Hashable, Any], before: Theatre, after: Theatre, rows: list[int]
+) -> dict[Hashable, Any]:
+    """What is known of all counters after a move: nothing, if any of them has changed."""
+    return {} if rows else was
+
+
+def _still_known(group: Group) -> Change[dict[Hashable, Any]]:
+    """What is known of a group after a move: all, if none of its counters has changed."""
+
+    def change(
+        was: dict[Hashable, Any], before: Theatre, after: Theatre, rows: list[int]
+    ) -> dict[Hashable, Any]:
+        groups = after.counters.groups
+        return {} if any(group in groups[row] for row in rows) else was
+
+    return change
+
+
+_KNOWN_STILL: dict[Group, Change[dict[Hashable, Any]]] = {
+    group: _still_known(group) for group in get_args(Group)
+}
 _ACTIVE = bytes(done & INACTIVE for done in range(256))
 """What the column `done` shows of a counter: not what it has done, but whether it is active."""
 
@@ -264,10 +305,11 @@ def changed_rows(before: Position, after: Position, most: int) -> list[int] | No
         (BYTE, before.out, after.out),
         (BYTE, *_both_active(before.done, after.done)),
     ):
-        rows = column.differing(old, new, most)
-        if rows is None:
-            return None
-        found.update(rows)
+        if old is not new:
+            rows = column.differing(old, new, most)
+            if rows is None:
+                return None
+            found.update(rows)
     return sorted(found) if len(found) <= most else None
 
 

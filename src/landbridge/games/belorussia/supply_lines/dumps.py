@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from landbridge.engine.columns import WORD
+from landbridge.engine.columns import BYTE, WORD
 from landbridge.engine.rules.citing import in_force
 from landbridge.engine.space.graph import TWELFTHS
 from landbridge.engine.space.marks import either
@@ -48,6 +48,25 @@ class Store(Struct, frozen=True):
         return not kept or unit.formation == self.formation
 
 
+class StorePlaces:
+    """Where the stores of a side lie and for whom, however much they hold: the same object as long
+    as that is the same and no counter shows something else."""
+
+    def __init__(self, stores: tuple[Store, ...]) -> None:
+        self.places = tuple([store.place for store in stores])
+
+
+def store_places(theatre: Theatre, side: Side) -> StorePlaces:
+    """Where all supply lies that a side may use."""
+    return theatre.once(("store places", side), lambda theatre: _store_places(theatre, side))
+
+
+def _store_places(theatre: Theatre, side: Side) -> StorePlaces:
+    stores = stores_of(theatre, side)
+    key = ("store places", side, tuple([(one.place, one.formation, one.side) for one in stores]))
+    return theatre.while_all_stand(key, lambda theatre: StorePlaces(stores))
+
+
 def stores_of(theatre: Theatre, side: Side) -> tuple[Store, ...]:
     """All supply that a side may use, what lies on the ground first and Organic Trucks last."""
     return theatre.once(("stores", side), lambda theatre: _stores(theatre, side))
@@ -68,7 +87,7 @@ def _stores(theatre: Theatre, side: Side) -> tuple[Store, ...]:
 def _loaded(theatre: Theatre, numbers: tuple[int, ...]) -> list[Store]:
     position, sides, size = theatre.position, theatre.counters.sides, theatre.land.size
     at, found = WORD.numbers(position.at), []
-    for row in [row for row, tokens in enumerate(position.load) if tokens]:
+    for row in BYTE.filled(position.load):
         if sides[row] not in numbers or at[row] >= size:
             continue
         if position.done[row] & MOVED and not in_force("OCS-12.2b-1"):
@@ -94,7 +113,9 @@ class SupplyRoute(Struct, frozen=True):
 def drawn_from(theatre: Theatre, side: Side, place: int, move: Move) -> bytes:
     """By place: 1 where somebody in a hex draws from."""
     key = ("drawn from", side, place, move)
-    return theatre.once(key, lambda theatre: ways_near(theatre, side, place, move, draw_range()))
+    return theatre.while_all_stand(
+        key, lambda theatre: ways_near(theatre, side, place, move, draw_range())
+    )
 
 
 def _over_extenders(theatre: Theatre, side: Side, near: bytes) -> bytes:
@@ -118,22 +139,24 @@ def extended(theatre: Theatre, row: int, place: int) -> SupplyPath | None:
 
 def stores_drawn(theatre: Theatre, side: Side, row: int) -> tuple[int, ...]:
     """The numbers of the stores that a unit draws from itself."""
-    place, move = theatre.place_of(row), draw_type(theatre, row)
-    key = ("stores drawn", side, place, move)
-    return theatre.once(key, lambda theatre: _stores_drawn(theatre, side, place, move))
-
-
-def _stores_drawn(theatre: Theatre, side: Side, place: int, move: Move) -> tuple[int, ...]:
-    near = drawn_from(theatre, side, place, move)
+    there = store_places(theatre, side)
     if not in_force("OCS-12.7a-1"):
-        near = _over_extenders(theatre, side, near)
-    places = theatre.once(("places of stores", side), lambda theatre: _places(theatre, side))
-    return tuple([number for number, there in enumerate(places) if near[there]])
+        place, move = theatre.place_of(row), draw_type(theatre, row)
+        near = _over_extenders(theatre, side, drawn_from(theatre, side, place, move))
+        return _stores_in(near, there)
+    return theatre.while_all_stand(
+        ("stores drawn", row, there), lambda theatre: _stores_drawn(theatre, side, row, there)
+    )
 
 
-def _places(theatre: Theatre, side: Side) -> tuple[int, ...]:
-    """Where the stores of a side are, in order."""
-    return tuple([store.place for store in stores_of(theatre, side)])
+def _stores_drawn(theatre: Theatre, side: Side, row: int, there: StorePlaces) -> tuple[int, ...]:
+    place, move = theatre.place_of(row), draw_type(theatre, row)
+    return _stores_in(drawn_from(theatre, side, place, move), there)
+
+
+def _stores_in(near: bytes, there: StorePlaces) -> tuple[int, ...]:
+    """The numbers of the stores that lie in marked places."""
+    return tuple([number for number, place in enumerate(there.places) if near[place]])
 
 
 def stores_thrown(theatre: Theatre, side: Side, hq: int) -> tuple[int, ...]:
@@ -147,7 +170,7 @@ def stores_thrown(theatre: Theatre, side: Side, hq: int) -> tuple[int, ...]:
 
 def hqs_for(theatre: Theatre, row: int) -> tuple[int, ...]:
     """The HQs that throw to a unit, the nearest first."""
-    return theatre.once(("HQs for", row), lambda theatre: _hqs_for(theatre, row))
+    return theatre.while_all_stand(("HQs for", row), lambda theatre: _hqs_for(theatre, row))
 
 
 def _hqs_for(theatre: Theatre, row: int) -> tuple[int, ...]:
@@ -171,7 +194,12 @@ def _hqs_for(theatre: Theatre, row: int) -> tuple[int, ...]:
 
 def ways_to(theatre: Theatre, row: int) -> tuple[SupplyRoute, ...]:
     """Every way in which a unit gets supply: what it draws itself first."""
-    return theatre.once(("ways to", row), lambda theatre: tuple(each_way_to(theatre, row)))
+    if not in_force("OCS-12.7a-1"):
+        return tuple(each_way_to(theatre, row))
+    there = store_places(theatre, theatre.counter(row).side)
+    return theatre.while_all_stand(
+        ("ways to", row, there), lambda theatre: tuple(each_way_to(theatre, row))
+    )
 
 
 def each_way_to(theatre: Theatre, row: int) -> Iterator[SupplyRoute]:

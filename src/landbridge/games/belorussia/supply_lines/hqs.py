@@ -48,7 +48,7 @@ def throw_of(theatre: Theatre, row: int) -> Throw | None:
 
 def throwing_hqs(theatre: Theatre, side: Side) -> dict[int, Throw]:
     """The HQs of a side that throw supply now."""
-    return theatre.once(("throwing HQs", side), lambda theatre: _throwing(theatre, side))
+    return theatre.while_all_stand(("throwing HQs", side), lambda theatre: _throwing(theatre, side))
 
 
 def _throwing(theatre: Theatre, side: Side) -> dict[int, Throw]:

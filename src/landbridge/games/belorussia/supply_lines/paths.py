@@ -67,7 +67,9 @@ def counted_weather(ground: Ground, ice: bool) -> tuple[Ground, bool]:
 
 def path_costs(theatre: Theatre, side: Side, move: Move) -> StepCosts:
     """What each step of a path costs a side."""
-    return theatre.once(("path costs", side, move), lambda theatre: _costs(theatre, side, move))
+    return theatre.while_all_stand(
+        ("path costs", side, move), lambda theatre: _costs(theatre, side, move)
+    )
 
 
 def _costs(theatre: Theatre, side: Side, move: Move) -> StepCosts:
@@ -81,7 +83,9 @@ def closed_places(theatre: Theatre, side: Side, move: Move) -> bytes:
 
     There are enemy combat units, for Truck points open zones, or partisans that disrupt it.
     """
-    return theatre.once(("closed", side, move), lambda theatre: _closed(theatre, side, move))
+    return theatre.while_all_stand(
+        ("closed", side, move), lambda theatre: _closed(theatre, side, move)
+    )
 
 
 def _closed(theatre: Theatre, side: Side, move: Move) -> bytes:

@@ -70,8 +70,8 @@ def to_recover(theatre: Theatre, side: Side) -> tuple[int, ...]:
     """The units of a side on the map whose stocks are not full."""
     return tuple(
         row
-        for row, stock in enumerate(theatre.position.stock)
-        if stock and theatre.counter(row).side == side and theatre.on_map(row)
+        for row in BYTE.filled(theatre.position.stock)
+        if theatre.counter(row).side == side and theatre.on_map(row)
         if in_force("OCS-12.10f-1") or not theatre.position.out[row]
     )
 
@@ -85,6 +85,10 @@ def recover(theatre: Theatre, side: Side, order: Sequence[int] = ()) -> Finding[
 
 def rivals(theatre: Theatre, side: Side) -> tuple[int, ...]:
     """The units that compete for too little supply, so that it matters who recovers first."""
+    return theatre.once(("rivals", side), lambda theatre: _rivals(theatre, side))
+
+
+def _rivals(theatre: Theatre, side: Side) -> tuple[int, ...]:
     rows = [row for row in to_recover(theatre, side) if _has_supply(theatre, row)]
     if len(rows) < 2:
         return ()

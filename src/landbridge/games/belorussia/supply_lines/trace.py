@@ -333,7 +333,9 @@ def _lives_off_the_land(theatre: Theatre, row: int) -> bool:
 
 def thrown_from(theatre: Theatre, side: Side, hq: int) -> bytes:
     """By place: 1 where an HQ throws to."""
-    return theatre.once(("thrown from", hq), lambda theatre: _thrown_from(theatre, side, hq))
+    return theatre.while_all_stand(
+        ("thrown from", hq), lambda theatre: _thrown_from(theatre, side, hq)
+    )
 
 
 def _thrown_from(theatre: Theatre, side: Side, hq: int) -> bytes:

@@ -21,15 +21,15 @@ def kovel_is_near(before: Ledger, after: Ledger, play: Play) -> Ledger:
     """The match when a Soviet unit has come so near to Kovel that the Axis send help."""
     if after.is_excerpt or ROW in (*after.called, *after.used, *after.lapsed):
         return after
-    old, new = before.table.position.at, after.table.position.at
-    if old == new:
+    moved = _moved(before.table.position.at, after.table.position.at)
+    if not moved:
         return after
     land, sides = after.table.land, after.table.counters.sides
     kovel, near = land.index[find_hex(DATA["kovel"]["hex"])], int(DATA["kovel"]["within"])
     found: dict[Nearest, int] = {}
-    moved = zip(WORD.numbers(old), WORD.numbers(new), strict=False)
-    for row, (was, now) in enumerate(moved):
-        if was == now or now >= land.size or sides[row] != SOVIET:
+    for row in moved:
+        now = after.table.position.place_of(row)
+        if now >= land.size or sides[row] != SOVIET:
             continue
         counter, distance = after.table.counters[row], land.distance(now, kovel)
         if counter.is_combat and distance <= near:
@@ -43,3 +43,16 @@ def kovel_is_near(before: Ledger, after: Ledger, play: Play) -> Ledger:
             play.log("emergency", tuple(dict.fromkeys(rules)), which=CALLED["kovel"])
             return replace(after, called=(*after.called, ROW))
     return after
+
+
+MANY_MOVED = 40
+"""Counters that have moved, from which on they are looked for one by one."""
+
+
+def _moved(old: bytes, new: bytes) -> list[int]:
+    """The counters that are elsewhere than they were; those that were not there before are none."""
+    found = WORD.differing(old, new, MANY_MOVED) if len(old) == len(new) else None
+    if found is None:
+        both = zip(WORD.numbers(old), WORD.numbers(new), strict=False)
+        found = [row for row, (was, now) in enumerate(both) if was != now]
+    return found

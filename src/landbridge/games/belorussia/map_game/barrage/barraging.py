@@ -14,7 +14,8 @@ from landbridge.engine.play.verbs import Chooser, Verb
 from landbridge.engine.refusals import BadInput, Refusal, Violation, choices
 from landbridge.engine.rules.citing import Rules
 from landbridge.engine.space.marks import marked_places
-from landbridge.games.belorussia.air.air_armies_on_map import air_army_violations
+from landbridge.games.belorussia.air.air_armies import AirArmy
+from landbridge.games.belorussia.air.air_armies_on_map import air_army_violations, stripe_of
 from landbridge.games.belorussia.air.missions_on_map import Circumstances, ready_violations
 from landbridge.games.belorussia.air.planes import bombs_of, range_of
 from landbridge.games.belorussia.air.sorties import Sortie
@@ -119,21 +120,27 @@ def _find_targets(theatre: Theatre, enemy: Side) -> dict[int, tuple[TargetKind, 
 def possible_barrages(state: Ledger, step: BarrageStep) -> Iterator[tuple[int, TargetKind]]:
     """Everything that one gun or one plane of a side could barrage now, and pay for.
 
-    What does not depend on the hex is asked once for each gun or plane.
+    What does not depend on the hex is asked once for each gun, and what does not depend on the
+    plane once for each air army.
     """
     theatre, now = step.theatre(state), circumstances(state)
+    allowed: dict[tuple[AirArmy, int, TargetKind], bool] = {}
     for row in shooters(state, step):
         payable: dict[TargetKind, bool] = {}
+        army = stripe_of(theatre, row)
         for place, kind in targets_near(theatre, row):
             if is_gun(theatre, row):
                 if kind not in payable:
                     payable[kind] = is_payable(theatre, _alone(row, place, kind))
                 able = payable[kind]
             else:
-                facility = kind == "air_base"
-                able = not air_army_violations(
-                    theatre, (row,), place, "barrage", now.regrouping, facility
-                )
+                flight = army, place, kind
+                if flight not in allowed:
+                    facility = kind == "air_base"
+                    allowed[flight] = not air_army_violations(
+                        theatre, (row,), place, "barrage", now.regrouping, facility
+                    )
+                able = allowed[flight]
             if able:
                 yield place, kind
 
@@ -218,15 +225,16 @@ class BarrageHex(Verb, frozen=True, tag="bombard"):
         cls, state: Ledger, step: BarrageStep, who: str, choose: Chooser
     ) -> Self | None:
         theatre, able = step.theatre(state), list(shooters(state, step))
+        now = circumstances(state)
         for _ in range(min(TRIES, len(able))):
             row = able[choose(len(able))]
             near = list(targets_near(theatre, row))
             if not near:
                 continue
             place, target = near[choose(len(near))]
-            made = cls(theatre.land.labels[place], target, (theatre.counter(row).id,))
-            if not made.check(state, step, who):
-                return made
+            order = _alone(row, place, target)
+            if not order_violations(theatre, order, now) and is_payable(theatre, order):
+                return cls(theatre.land.labels[place], target, (theatre.counter(row).id,))
         return None
 
     def order(self, theatre: Theatre, side: Side) -> BarrageOrder:
