@@ -12,7 +12,7 @@ from landbridge.engine.chance.nature import Roll
 from landbridge.engine.chance.tables import read_toml
 from landbridge.engine.matches.match import Match
 from landbridge.engine.play.events import Event
-from landbridge.games.orsha.campaign.pieces.histories import tell_history
+from landbridge.games.orsha.campaign.pieces.histories import history_text
 from landbridge.games.orsha.campaign.sentences import name_of_line, sentence
 from landbridge.games.orsha.rules.words import PACKAGE
 from landbridge.referee.games import load_match
@@ -88,7 +88,7 @@ def test_every_template_can_be_filled() -> None:
 def test_a_history_reads_as_a_story() -> None:
     entries = ["bought with I1 on 23am", "23pm: Recombined with G-23am-I1.1/4"]
     entries.append("24am: K34 low_ammo")
-    assert tell_history(entries) == (
+    assert history_text(entries) == (
         "bought with I1 on 23 AM; 23 PM: Recombined with Rifle Co. I (I1.1/4, 23 AM);"
         " 24 AM: K34 low ammo"
     )

@@ -23,6 +23,8 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
+from landbridge.engine.play.actions import Action
+from landbridge.engine.play.verbs import Verb
 from landbridge.engine.refusals import LandbridgeError, choices
 from landbridge.engine.rules.citing import Rules
 from landbridge.engine.rules.index import Row, rows
@@ -96,7 +98,11 @@ def _acts(placed: PlacedCase) -> bool:
     """Whether anything is done in a scripted match but ask."""
     game = find_game(placed.game)
     verbs = [verb_in(act) for act in placed.case.do]
-    return not verbs or not all(getattr(game.verbs.get(v), "only_answers", False) for v in verbs)
+    return not verbs or not all(_only_answers(game.verbs.get(verb)) for verb in verbs)
+
+
+def _only_answers(kind: type[Action] | None) -> bool:
+    return kind is not None and issubclass(kind, Verb) and kind.only_answers
 
 
 def _depends(

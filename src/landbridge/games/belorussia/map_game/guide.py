@@ -83,7 +83,7 @@ def _yes(value: Any) -> bool:
 
 def _phase_is(state: Ledger, role: str, titles: tuple[str, ...]) -> bool:
     step = state.agenda[0] if state.agenda else None
-    return isinstance(step, MapPhase) and getattr(step, "title", "") in titles
+    return isinstance(step, MapPhase) and step.title in titles
 
 
 def _holds(state: Ledger, role: str, hexes: tuple[str, ...]) -> bool:

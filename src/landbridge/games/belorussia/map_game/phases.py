@@ -33,6 +33,11 @@ class MapPhase(Step, frozen=True):
 
     side: Side
 
+    @property
+    def phasing(self) -> Side:
+        """Whose player turn it is; a step that asks the other side has it as a field."""
+        return self.side
+
     def deciders(self, state: Ledger) -> tuple[Side, ...]:
         return (self.side,)
 

@@ -169,12 +169,11 @@ class Transfer(UnitOrder, frozen=True):
 
     def _sortie(self, theatre: Theatre, step: MapPhase, row: int, to: int) -> Sortie:
         """The flight as a mission, which may be intercepted and meets flak on its way."""
-        phasing: Side = getattr(step, "phasing", step.side)
         return Sortie(
             kind="base_transfer",
             side=step.side,
             phase=theatre.phase,
-            phasing=phasing,
+            phasing=step.phasing,
             rows=(row,),
             place=to,
         )

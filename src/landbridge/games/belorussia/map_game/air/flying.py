@@ -29,7 +29,7 @@ from landbridge.games.belorussia.map_game.air.delivering import deliver
 from landbridge.games.belorussia.map_game.air.dogfighting import BeginDogfight, MayTurnBack
 from landbridge.games.belorussia.map_game.air.intercepting import AskInterception
 from landbridge.games.belorussia.map_game.air.landing import Return
-from landbridge.games.belorussia.map_game.barrage.barrage_results import carry_out, tell_column
+from landbridge.games.belorussia.map_game.barrage.barrage_results import carry_out, log_column
 from landbridge.games.belorussia.map_game.phases import flight_of
 from landbridge.games.belorussia.movement.segments import begin_move
 from landbridge.games.belorussia.position.counters import other_side
@@ -160,14 +160,14 @@ class CarryOutSortie(Routine, frozen=True):
             return self._transport(state, label, play)
         order = order_of(theatre, sortie)
         flak = suffer_flak(theatre, order.rows, sortie.place, sortie.kind, play.nature)
-        _tell_flak(theatre, flak, label, play)
+        _log_flak(theatre, flak, label, play)
         after, left = left_of(theatre, order, flak.result)
         state = state.with_position(after_flak(theatre, flak.result))
         if not has_bombs(after, left):
             play.log("sortie_fails", SEQUENCE, hex=label)
             return state
         ready = ready_barrage(after, left)
-        tell_column(state, sortie.phase, sortie.phasing, left, ready.result, play)
+        log_column(state, sortie.phase, sortie.phasing, left, ready.result, play)
         found = drop_bombs(after, left, play.nature)
         return carry_out(state, sortie.phase, sortie.phasing, left, found.result, found.rules, play)
 
@@ -177,7 +177,7 @@ class CarryOutSortie(Routine, frozen=True):
         theatre = state.theatre(sortie.phase, sortie.phasing)
         rows = in_flight(theatre, sortie)
         flak = suffer_flak(theatre, rows, sortie.place, sortie.kind, play.nature)
-        _tell_flak(theatre, flak, label, play)
+        _log_flak(theatre, flak, label, play)
         play.log("sweep_over", (*OWN_RULES["sweep"], *flak.rules), hex=label)
         return state.with_position(after_flak(theatre, flak.result))
 
@@ -187,7 +187,7 @@ class CarryOutSortie(Routine, frozen=True):
         theatre = state.theatre(sortie.phase, sortie.phasing)
         rows = in_flight(theatre, sortie)
         flak = suffer_flak(theatre, rows, sortie.place, sortie.kind, play.nature)
-        _tell_flak(theatre, flak, label, play)
+        _log_flak(theatre, flak, label, play)
         return deliver(state.with_position(after_flak(theatre, flak.result)), sortie, play)
 
     def _transfer(self, state: Ledger, label: str, play: Play) -> Ledger:
@@ -196,7 +196,7 @@ class CarryOutSortie(Routine, frozen=True):
         theatre = state.theatre(sortie.phase, sortie.phasing)
         rows = in_flight(theatre, sortie)
         flak = suffer_flak(theatre, rows, sortie.place, sortie.kind, play.nature)
-        _tell_flak(theatre, flak, label, play)
+        _log_flak(theatre, flak, label, play)
         after = theatre.with_position(after_flak(theatre, flak.result))
         for row in in_flight(after, sortie):
             name = after.counter(row).name
@@ -205,7 +205,7 @@ class CarryOutSortie(Routine, frozen=True):
         return state.with_position(after.position)
 
 
-def _tell_flak(theatre: Theatre, found: Finding[FlakLoss], label: str, play: Play) -> None:
+def _log_flak(theatre: Theatre, found: Finding[FlakLoss], label: str, play: Play) -> None:
     flak = found.result
     if not flak.fired:
         return

@@ -38,12 +38,6 @@ HIP_SHOOT: Rules = ("OCS-14.7d-1", "OCS-10.0b-3")
 TRIES = 6
 
 
-def phasing_of(step: MapPhase) -> Side:
-    """Whose player turn it is in a step."""
-    phasing: Side = getattr(step, "phasing", step.side)
-    return phasing
-
-
 def own_planes(theatre: Theatre, side: Side) -> list[int]:
     """The Active planes of a side on the map that have not flown."""
     return [
@@ -67,7 +61,7 @@ def _sortie(
         kind="sweep" if order is None else "hip_shoot",
         side=step.side,
         phase=theatre.phase,
-        phasing=phasing_of(step),
+        phasing=step.phasing,
         rows=rows,
         place=place,
         target="units" if order is None else order.target,

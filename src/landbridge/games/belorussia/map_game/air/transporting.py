@@ -162,14 +162,13 @@ class LiftVerb(Verb, frozen=True):
             planned, rules = AirCargo(lift.tokens, (), (), lift.tokens), self.rules
         else:
             planned, rules = found.result, (*self.rules, *found.rules)
-        phasing: Side = getattr(step, "phasing", step.side)
         what, start = describe_cargo(theatre, lift), theatre.land.labels[lift.start]
         play.log("cargo_aboard", rules, to=(step.side,), what=what, hex=start)
         sortie = Sortie(
             kind="air_drop" if self.dropped else "air_transport",
             side=step.side,
             phase=theatre.phase,
-            phasing=phasing,
+            phasing=step.phasing,
             rows=lift.rows,
             place=lift.to,
             lift=lift,

@@ -12,7 +12,7 @@ from landbridge.engine.refusals import Refusal, Violation
 from landbridge.engine.rules.citing import Rules, in_force
 from landbridge.games.belorussia.air.bases import planes_at
 from landbridge.games.belorussia.air.planes import lose_plane_steps
-from landbridge.games.belorussia.combat.barrage import BarrageResult
+from landbridge.games.belorussia.combat.barrage import Barrage, BarrageResult
 from landbridge.games.belorussia.combat.barrage_on_map import (
     BarrageOrder,
     Ready,
@@ -78,25 +78,22 @@ def fire_guns(
     play.log("guns_fire", rules, to=own, units=names, ids=ids, hex=label, tokens=tokens, dumps=paid)
     guns = counted(len(order.rows), "gun")
     play.log("guns_are_heard", ("OCS-4.9c-1",), to=others, side=NAME_OF[side], hex=label, guns=guns)
-    tell_column(state, phase, phasing, order, ready.result, play)
+    log_column(state, phase, phasing, order, ready.result, play)
     found = roll_barrage(ready.result, play.nature)
     return carry_out(state, phase, phasing, order, found.result, found.rules, play)
 
 
-def tell_column(
+def log_column(
     state: Ledger, phase: Phase, phasing: Side, order: BarrageOrder, ready: Ready, play: Play
 ) -> None:
     """Tell both sides the strength and the shifts of a barrage (OCS-4.9c-1)."""
     if not in_force("OCS-4.9c-1"):
         return
     label = state.theatre(phase, phasing).land.labels[order.place]
-    shifts = getattr(ready, "shifts", None)
-    said = (
-        listed([f"{int(item.value):+} {item.reason}" for item in shifts.modifiers])
-        if shifts is not None and shifts.modifiers
-        else "none"
-    )
-    start = getattr(ready, "start", ready.column)
+    # Facilities know no shifts.
+    shifts = ready.shifts.modifiers if isinstance(ready, Barrage) else ()
+    start = ready.start if isinstance(ready, Barrage) else ready.column
+    said = listed([f"{int(item.value):+} {item.reason}" for item in shifts]) or "none"
     play.log(
         "barrage_column", ("OCS-4.9c-1",), hex=label, start=start, column=ready.column, shifts=said
     )

@@ -102,13 +102,13 @@ class EndFight(Routine, frozen=True):
     def run(self, state: Ledger, play: Play) -> Ledger:
         fight = state.table.fight
         battle = fight.battle
-        _tell_end(state, play)
+        _log_end(state, play)
         if battle.attack == "overrun":
             state = _overrun_over(state, play)
         return with_fight(state, None)
 
 
-def _tell_end(state: Ledger, play: Play) -> None:
+def _log_end(state: Ledger, play: Play) -> None:
     """What came of a combat, as both sides see it."""
     fight, theatre = state.table.fight, fight_theatre(state)
     battle, hex = fight.battle, target_label(state)

@@ -12,7 +12,7 @@ from landbridge.games.orsha.rules.scenario.dates import SHORT
 _CODE = re.compile(rf"\b(?:{'|'.join((*SHORT, *SIDES))})\b")
 
 
-def tell_history(entries: Iterable[str]) -> str:
+def history_text(entries: Iterable[str]) -> str:
     """What a roster keeps of a piece, as one line."""
     told = "; ".join(name_of_line(entry) for entry in entries)
     words = _CODE.sub(lambda word: SHORT.get(word[0]) or word[0].capitalize(), told)

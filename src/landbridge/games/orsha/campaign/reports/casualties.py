@@ -41,10 +41,10 @@ class Casualty(NamedTuple):
         return self.fate in LOST
 
     def __str__(self) -> str:
-        return tell_fate(replace(self.piece, name=self.name), self.fate)
+        return fate_text(replace(self.piece, name=self.name), self.fate)
 
 
-def tell_fate(piece: RosterPiece, fate: str) -> str:
+def fate_text(piece: RosterPiece, fate: str) -> str:
     """What the log keeps of a loss: which piece, and what became of it."""
     return f"{piece.label} {'taken prisoner' if fate == 'prisoner' else fate}"
 
@@ -107,7 +107,7 @@ def exits(state: Campaign) -> int:
     return sum(piece.cvp for piece in exited(state))
 
 
-def tell_casualties(state: Campaign, play: Play) -> None:
+def log_casualties(state: Campaign, play: Play) -> None:
     """The log names what each side has lost, and who exited.
 
     Of what is concealed at the end only its own side reads (9.602).

@@ -14,7 +14,7 @@ from landbridge.games.orsha.campaign.battle.aircraft import land
 from landbridge.games.orsha.campaign.open_facts import SIDES, Score, enemy_of
 from landbridge.games.orsha.campaign.pieces.armor_leaders import take_places
 from landbridge.games.orsha.campaign.pieces.roster import RosterPiece, changed, is_mmc
-from landbridge.games.orsha.campaign.reports.casualties import tell_casualties
+from landbridge.games.orsha.campaign.reports.casualties import log_casualties
 from landbridge.games.orsha.campaign.reports.modules import spend_modules
 from landbridge.games.orsha.campaign.reports.reports import result_of
 from landbridge.games.orsha.campaign.state import Campaign
@@ -38,7 +38,7 @@ from landbridge.games.orsha.rules.words import Side
 def apply_reports(state: Campaign, play: Play) -> Campaign:
     """Every piece stands as its report says; captured Equipment changes hands."""
     results = {side: result_of(state, side) for side in SIDES}
-    tell_casualties(state, play)
+    log_casualties(state, play)
     state = _late_units(state, results["german"], play)
     for side in SIDES:
         book = replace(state.book(side), report={}, appeared={})

@@ -9,7 +9,7 @@ from functools import partial
 from landbridge.engine.sheets import Grid, Line, Part, Sheet, Sheets
 from landbridge.games.orsha.campaign.open_facts import SIDES
 from landbridge.games.orsha.campaign.pieces.book import Book
-from landbridge.games.orsha.campaign.pieces.histories import tell_history
+from landbridge.games.orsha.campaign.pieces.histories import history_text
 from landbridge.games.orsha.campaign.pieces.roster import ON_MAP, RosterPiece
 from landbridge.games.orsha.campaign.sentences import name_of_line
 from landbridge.games.orsha.campaign.sheets.map_sheet import map_picture
@@ -83,7 +83,7 @@ def _piece(piece: RosterPiece) -> tuple[str, ...]:
     if piece.area:
         where += f", Isolated ({piece.area})"
     states = _words(", ".join((*piece.states, *piece.remarks)))
-    return piece.id, piece.name, values, where, states, tell_history(piece.history[-2:])
+    return piece.id, piece.name, values, where, states, history_text(piece.history[-2:])
 
 
 _STATUS = {"offmap": "off the map"}
@@ -104,7 +104,7 @@ def roster_sheet(state: Campaign, side: Side) -> Sheet:
         parts.append(Part("Captured", grid=Grid(head, tuple(_piece(p) for p in booty))))
     gone = [p for p in book.pieces.values() if not p.in_play]
     if gone:
-        lost = tuple((p.id, p.name, p.status, tell_history(p.history[-1:])) for p in gone)
+        lost = tuple((p.id, p.name, p.status, history_text(p.history[-1:])) for p in gone)
         parts.append(Part("No longer in play", grid=Grid(("Piece", "Counter", "", ""), lost)))
     return Sheet(f"{side.capitalize()} roster", _under(state), tuple(parts))
 

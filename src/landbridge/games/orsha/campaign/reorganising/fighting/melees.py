@@ -31,7 +31,7 @@ from landbridge.games.orsha.campaign.pieces.roster import (
     worth,
 )
 from landbridge.games.orsha.campaign.reorganising.fates import BoardStep, Fate
-from landbridge.games.orsha.campaign.reports.casualties import reduced_to, tell_fate
+from landbridge.games.orsha.campaign.reports.casualties import fate_text, reduced_to
 from landbridge.games.orsha.campaign.reports.reports import LOST
 from landbridge.games.orsha.campaign.reports.scenario_end import hand_over
 from landbridge.games.orsha.campaign.state import Campaign
@@ -205,9 +205,9 @@ def _casualties(before: Campaign, state: Campaign, side: Side) -> list[str]:
     for piece in before.on_map(side):
         after = state.book(side).pieces[piece.id]
         if after.status in LOST:
-            found.append(tell_fate(piece, after.status))
+            found.append(fate_text(piece, after.status))
         elif is_mmc(piece) and after.cvp < piece.cvp:
-            found.append(tell_fate(piece, reduced_to(after.name)))
+            found.append(fate_text(piece, reduced_to(after.name)))
     return found
 
 
