@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from engine.test_history import long_match, short_segments
 from landbridge.engine.matches import match as matches
 from landbridge.engine.matches.match import Match
+from landbridge.engine.matches.proofs import check_snapshots
 from landbridge.engine.matches.resuming import read_match, write_match
 from landbridge.engine.matches.saves import (
     BadSave,
@@ -23,7 +24,6 @@ from landbridge.engine.matches.saves import (
     to_text,
     without_snapshots,
 )
-from landbridge.engine.matches.snapshots import check_snapshots
 from landbridge.engine.matches.states import LARGEST, decode_state, encode_state
 from landbridge.engine.play.events import SPECTATOR
 from toys.notebooks import Notebooks, Pages

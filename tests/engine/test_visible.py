@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from engine.test_match import LADDER
-from landbridge.engine.matches.audit import proof
 from landbridge.engine.matches.heads import head_of
 from landbridge.engine.matches.history import SEGMENT
 from landbridge.engine.matches.match import Match
+from landbridge.engine.matches.proofs import proof
 from landbridge.engine.matches.repeating import repeat
 from landbridge.engine.matches.saves import from_text, to_text
 from landbridge.engine.matches.taking_back import leave_out

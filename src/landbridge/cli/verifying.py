@@ -14,11 +14,10 @@ from msgspec import Struct
 from landbridge.cli.matches import count
 from landbridge.cli.parsing import Parser
 from landbridge.cli.printing import grid, print_json, wrapped
-from landbridge.engine.matches.audit import Proof, proof
 from landbridge.engine.matches.heads import head_of
 from landbridge.engine.matches.match import Match
+from landbridge.engine.matches.proofs import Proof, check_snapshots, proof
 from landbridge.engine.matches.saves import Save, to_text, without_seed, without_snapshots
-from landbridge.engine.matches.snapshots import check_snapshots
 from landbridge.engine.refusals import BadInput, LandbridgeError
 from landbridge.referee.games import load_match
 from landbridge.store.files import BadFile, exists, read_save

@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from landbridge.engine.chance.nature import Nature, NeedRoll, TypedDice
 from landbridge.engine.chance.throwing import refuse_left_over, thrown
 from landbridge.engine.matches.history import Played
 from landbridge.engine.matches.repeating import broken_rules, carry_out
-from landbridge.engine.matches.saves import ActionRecord
+from landbridge.engine.matches.saves import ActionRecord, Header
 from landbridge.engine.play.actions import Action, verb_of, write
 from landbridge.engine.play.events import REFEREE
+from landbridge.engine.play.game import Game
 from landbridge.engine.play.passing import way_to_pass
 from landbridge.engine.refusals import ImpossibleAction, LandbridgeError, Refusal
 
-if TYPE_CHECKING:
-    from landbridge.engine.matches.match import Match
-
 
 def play_action(
-    match: Match[Any],
+    game: Game[Any],
+    header: Header,
+    state: Any,
     action: Action,
     who: str,
     nature: Nature,
     *,
+    serial: int,
     typed: int,
     declare: bool,
     by_referee: bool,
@@ -35,14 +37,13 @@ def play_action(
     `typed` of its throws were typed in; `joined`: it belongs together with the one before it;
     `automatic`: nobody does it, nothing else can be done.
     """
-    game, state = match.game, match.state
     action = game.recorded_as(state, who, action)
-    broken = _checked(match, who, action, declare)
+    broken = _checked(game, header, state, who, action, declare)
     by = REFEREE if by_referee or declare else ""
     after, play = carry_out(game, state, who, action, nature, broken, automatic)
     refuse_left_over(nature, lambda: game.say_automatic(state, who, action))
     record = ActionRecord(
-        serial=match.next_serial,
+        serial=serial,
         who=who,
         do=write(action),
         dice=thrown(play),
@@ -55,30 +56,41 @@ def play_action(
     return Played(record, after, tuple(play.events), tuple(play.rolls))
 
 
-def pass_by(match: Match[Any], role: str) -> Played | None:
+def pass_by(
+    game: Game[Any],
+    header: Header,
+    state: Any,
+    role: str,
+    *,
+    serial: int,
+    joined: bool,
+    noticed: Callable[[], bool],
+) -> Played | None:
     """What it leads to that a step passes in which a role has nothing to decide; None if it has.
 
     Nothing passes that throws dice or reveals something: what came before could not be undone any
-    more. Nor where the role has not noticed what came before: the pass would tell of it. What may
-    be done beside the step must be open afterwards too.
+    more. Nor where the role has not `noticed` what came before: the pass would tell of it. What
+    may be done beside the step must be open afterwards too.
     """
-    game, state = match.game, match.state
-    if match.header.mode == "referee" or game.asks_owner(state):
+    if header.mode == "referee" or game.asks_owner(state):
         return None
-    decisions = match.decisions(role)
+    decisions = game.decisions(state, role)
     verb = way_to_pass(decisions)
-    if not verb or not (len(match) == 0 or match.visible(role).noticed(len(match))):
+    if not verb or not noticed():
         return None
     try:
         played = play_action(
-            match,
+            game,
+            header,
+            state,
             game.read(verb),
             role,
             TypedDice(()),
+            serial=serial,
             typed=0,
             declare=False,
             by_referee=False,
-            joined=len(match) > 0,
+            joined=joined,
             automatic=True,
         )
     except (NeedRoll, Refusal):
@@ -91,9 +103,10 @@ def pass_by(match: Match[Any], role: str) -> Played | None:
     return None if lost else played
 
 
-def _checked(match: Match[Any], who: str, action: Action, declare: bool) -> tuple[str, ...]:
+def _checked(
+    game: Game[Any], header: Header, state: Any, who: str, action: Action, declare: bool
+) -> tuple[str, ...]:
     """The rules that an action breaks; without a referee who lets it pass, it is refused."""
-    game, state = match.game, match.state
     try:
         violations = game.check(state, who, action)
     except ImpossibleAction as closed:
@@ -102,41 +115,48 @@ def _checked(match: Match[Any], who: str, action: Action, declare: bool) -> tupl
             raise
         text = f"{closed.text}; nobody can let it pass: {never}"
         raise ImpossibleAction(text, closed.rules, closed.legal) from None
-    if declare and match.header.mode != "referee":
+    if declare and header.mode != "referee":
         raise Refusal("only a match in referee mode lets a breach of the rules pass")
     if violations and not declare:
         raise Refusal.for_violations(violations)
     return broken_rules(violations)
 
 
-def who_acts(match: Match[Any], action: Action, named: str | None, declare: bool) -> str:
+def who_acts(
+    game: Game[Any],
+    state: Any,
+    deciders: Sequence[str],
+    action: Action,
+    named: str | None,
+    declare: bool,
+) -> str:
     """Whoever this is open to, where nobody is named or the referee is.
 
     If it is to nobody, whoever could do it if the referee let it pass. What he declares is done by
     one of them for whom it means something.
     """
-    game, verb = match.game, verb_of(action)
+    verb = verb_of(action)
     if verb in game.facts:
         return REFEREE
-    open_to = game.who_may(match.state, verb)
+    open_to = game.who_may(state, verb)
     if open_to and not declare:
         return open_to[0]
     able = [
         role
-        for role in dict.fromkeys((*open_to, *match.deciders, *game.roles))
-        if role in open_to or game.may_declare(match.state, role, action)
+        for role in dict.fromkeys((*open_to, *deciders, *game.roles))
+        if role in open_to or game.may_declare(state, role, action)
     ]
     if able and declare:
-        return next((role for role in able if _means_something(match, role, action)), able[0])
+        return next((role for role in able if _means_something(game, state, role, action)), able[0])
     if able:
         return able[0]
-    return match.deciders[0] if match.deciders and named is None else REFEREE
+    return deciders[0] if deciders and named is None else REFEREE
 
 
-def _means_something(match: Match[Any], role: str, action: Action) -> bool:
+def _means_something(game: Game[Any], state: Any, role: str, action: Action) -> bool:
     """Whether a role could do this, be it against the rules: it has the unit, for example."""
     try:
-        match.game.check(match.state, role, action)
+        game.check(state, role, action)
     except LandbridgeError:
         return False
     return True

@@ -7,18 +7,18 @@ copies with and without it have the same one.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
 from landbridge.engine.matches.history import SEGMENT, History
 from landbridge.engine.matches.saves import Header, Save, chain, closing
 from landbridge.engine.matches.seals import fingerprint, fingerprint_line
+from landbridge.engine.matches.visible import VisibleActions
 from landbridge.engine.play.events import SPECTATOR
-
-if TYPE_CHECKING:
-    from landbridge.engine.matches.match import Match
+from landbridge.engine.play.game import Game
 
 
 def head_of(save: Save) -> str:
@@ -70,18 +70,19 @@ class Links:
 class PublicLinks(Links):
     """The same over nothing but what everybody may know; it moves only when that does."""
 
-    def __init__(self, match: Match[Any]) -> None:
-        header = match.header
+    def __init__(
+        self, game: Game[Any], header: Header, history: History[Any], seen: VisibleActions
+    ) -> None:
         start = fingerprint([header.game, header.scenario, header.commitment])
-        super().__init__(match.history, start)
-        self._match = match
+        super().__init__(history, start)
+        self._game, self._seen = game, seen
 
     def _link(self, index: int, before: str) -> str:
-        if not self._match.visible(SPECTATOR).noticed(index + 1):
+        if not self._seen.noticed(index + 1):
             return before
         record = self._history.records[index]
         said = [
-            [self._match.game.sentence(event), [roll.faces for roll in event.rolls]]
+            [self._game.sentence(event), [roll.faces for roll in event.rolls]]
             for event in self._history.events(index)
             if event.visible_to(SPECTATOR)
         ]
@@ -91,8 +92,15 @@ class PublicLinks(Links):
 class Chains:
     """The hash chains of a match that goes on, as far as somebody has asked for them."""
 
-    def __init__(self, match: Match[Any]) -> None:
-        self._match = match
+    def __init__(
+        self,
+        game: Game[Any],
+        header: Header,
+        history: History[Any],
+        visible: Callable[[str], VisibleActions],
+    ) -> None:
+        self._game, self._header, self._history = game, header, history
+        self._visible = visible
         self._links: dict[str, Links] = {}
         """By how they start, that is, with the seed in the header and without."""
 
@@ -100,10 +108,10 @@ class Chains:
         """The last link of the chain that starts with this header."""
         start = fingerprint(header)
         if start not in self._links:
-            self._links[start] = Links(self._match.history, start)
+            self._links[start] = Links(self._history, start)
         return self._links[start].last()
 
     @cached_property
     def public(self) -> PublicLinks:
         """The chain of what everybody may know."""
-        return PublicLinks(self._match)
+        return PublicLinks(self._game, self._header, self._history, self._visible(SPECTATOR))

@@ -8,8 +8,7 @@ People may end it before its rules do; after the end only a branch goes on.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cached_property, partial
-from typing import Any, Generic, TypeVar
+from typing import TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,14 +16,12 @@ from msgspec.structs import replace
 from landbridge.engine.chance.nature import Given, TypedDice
 from landbridge.engine.chance.throwing import action_dice
 from landbridge.engine.matches.acting import pass_by, play_action, who_acts
-from landbridge.engine.matches.audit import audit
-from landbridge.engine.matches.gestures import MOST_ACTIONS, do_together, gesture_of
-from landbridge.engine.matches.heads import Chains
-from landbridge.engine.matches.history import History, Played
+from landbridge.engine.matches.gestures import MOST_ACTIONS, do_together
+from landbridge.engine.matches.history import Played
+from landbridge.engine.matches.played_match import PlayedMatch
 from landbridge.engine.matches.repeating import (
     edition_now,
     hashed,
-    redo,
     repeat,
     set_up_again,
     set_up_first,
@@ -43,29 +40,24 @@ from landbridge.engine.matches.saves import (
     closing,
 )
 from landbridge.engine.matches.seals import fingerprint
-from landbridge.engine.matches.snapshots import Snapshots
-from landbridge.engine.matches.taking_back import leave_out, refuse_final, rollback_of, without
-from landbridge.engine.matches.visible import VisibleActions
-from landbridge.engine.play.actions import Action, Decision
+from landbridge.engine.matches.taking_back import (
+    leave_out,
+    refuse_final,
+    refuse_without_consent,
+    rollback_of,
+    without,
+)
+from landbridge.engine.play.actions import Action
 from landbridge.engine.play.endings import Ending, flaw
-from landbridge.engine.play.events import REFEREE, Event, Play
+from landbridge.engine.play.events import REFEREE, Event
 from landbridge.engine.play.game import Game, Outcome
-from landbridge.engine.refusals import BadInput, LandbridgeError, Refusal, choices
+from landbridge.engine.refusals import BadInput, LandbridgeError, Refusal
 
 S = TypeVar("S", bound=Struct)
 
 
-class Match(Generic[S]):
+class Match(PlayedMatch[S]):
     """One match of a game. Actions change it; everything else only looks."""
-
-    def __init__(self, game: Game[S], header: Header, first: S, opening: Play) -> None:
-        self.game, self.header = game, header
-        self.opening = opening
-        self._history: History[S] = History(first, partial(redo, game, header.edition))
-        self._serial = 1
-        self._taken_back: list[Rollback] = []
-        self._visible: dict[str, VisibleActions] = {}
-        self._ending: Ending | None = None
 
     @classmethod
     def new(
@@ -83,83 +75,6 @@ class Match(Generic[S]):
         return cls(
             game, *set_up_first(game, scenario, seed, options or {}, dice, mode, tuple(set_up_dice))
         )
-
-    # Looking
-
-    @property
-    def state(self) -> S:
-        """The position now."""
-        return self._history.state
-
-    @property
-    def history(self) -> History[S]:
-        """Every action so far; it grows with the match."""
-        return self._history
-
-    @property
-    def next_serial(self) -> int:
-        """The serial number of the next action; none is ever given twice."""
-        return self._serial
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """How it ended, if it has."""
-        return self.game.outcome(self.state) if self._ending is None else self._ending.outcome()
-
-    @property
-    def taken_back(self) -> tuple[Rollback, ...]:
-        """Every rollback so far."""
-        return tuple(self._taken_back)
-
-    @property
-    def ending(self) -> Ending | None:
-        """How people ended it, if they did before its rules."""
-        return self._ending
-
-    def __len__(self) -> int:
-        return len(self._history)
-
-    @property
-    def deciders(self) -> tuple[str, ...]:
-        """Who has to decide."""
-        return self.game.deciders(self.state) if self._ending is None else ()
-
-    def decisions(self, role: str = REFEREE) -> tuple[Decision, ...]:
-        """What this role has to decide; for the referee, what anybody has."""
-        return self.game.decisions(self.state, role) if self._ending is None else ()
-
-    def open_to(self, role: str = REFEREE) -> tuple[Decision, ...]:
-        """What this role has to decide, and what it may do beside it; for the referee, anybody."""
-        state = self.state
-        return (*self.game.decisions(state, role), *self.game.asides(state, role))
-
-    def view(self, role: str = REFEREE) -> Any:
-        """The position as this role may see it."""
-        self._known(role)
-        return self.game.view(self.state, role)
-
-    def visible(self, role: str) -> VisibleActions:
-        """The actions as this role can count them."""
-        if role not in self._visible:
-            self._visible[role] = VisibleActions(self, role)
-        return self._visible[role]
-
-    def log(self, role: str = REFEREE) -> list[tuple[int, Event]]:
-        """Every event that this role may know, with the number of its action (0: the set-up).
-
-        Actions are numbered as the role can count them.
-        """
-        self._known(role)
-        found = [(0, event) for event in self.opening.events]
-        for number, action in enumerate(self.visible(role).numbers(), start=1):
-            found.extend((number, event) for event in self._history.events(action - 1))
-        return [(number, event) for number, event in found if event.visible_to(role)]
-
-    def _known(self, role: str) -> None:
-        if role != REFEREE and role not in self.game.roles:
-            raise BadInput(
-                f"There is no role '{role}'. Allowed: {choices([*self.game.roles, REFEREE])}."
-            )
 
     # Acting
 
@@ -189,10 +104,13 @@ class Match(Generic[S]):
                 raise Refusal("the match is over", self.outcome.rules)
             doing = self.game.read(one) if isinstance(one, str) else one
             played = play_action(
-                self,
+                self.game,
+                self.header,
+                self.state,
                 doing,
                 self._actor(who, doing, declare),
                 TypedDice(()) if more else action_dice(self.header, self._serial, given, typed),
+                serial=self._serial,
                 typed=0 if more else len(given),
                 declare=declare,
                 by_referee=by_referee or who == REFEREE,
@@ -212,7 +130,7 @@ class Match(Generic[S]):
     def can_pass(self, roles: Iterable[str]) -> bool:
         """Whether one of these roles has nothing to decide but the end of a step."""
         deciding = set(roles).intersection(self.deciders)
-        return any(pass_by(self, role) is not None for role in deciding)
+        return any(self._pass_by(role) is not None for role in deciding)
 
     def pass_on(self, roles: Iterable[str]) -> tuple[Event, ...]:
         """Let steps pass while one of these roles has nothing to decide, and all that happened.
@@ -221,7 +139,7 @@ class Match(Generic[S]):
         """
         willing, events = frozenset(roles), tuple[Event, ...]()
         for _ in range(MOST_ACTIONS):
-            made = (pass_by(self, role) for role in self.deciders if role in willing)
+            made = (self._pass_by(role) for role in self.deciders if role in willing)
             played = next((one for one in made if one is not None), None)
             if played is None:
                 break
@@ -230,9 +148,23 @@ class Match(Generic[S]):
             events += played.events
         return events
 
+    def _pass_by(self, role: str) -> Played | None:
+        count = len(self)
+        if self._ending is not None:
+            return None
+        return pass_by(
+            self.game,
+            self.header,
+            self.state,
+            role,
+            serial=self._serial,
+            joined=count > 0,
+            noticed=lambda: count == 0 or self.visible(role).noticed(count),
+        )
+
     def _actor(self, who: str | None, action: Action, declare: bool) -> str:
         if who is None or who == REFEREE:
-            return who_acts(self, action, who, declare)
+            return who_acts(self.game, self.state, self.deciders, action, who, declare)
         self._known(who)
         return who
 
@@ -262,15 +194,6 @@ class Match(Generic[S]):
         leave_out(self._history, numbers, self._repeated)
         return gone
 
-    def last_gesture(self, role: str) -> range:
-        """The numbers of the actions that this role would take back next; empty if there are none.
-
-        What was done together is taken back together; what passed before anything was done stays.
-        """
-        seen = self.visible(role).numbers()
-        found = gesture_of(self._history, seen[-1]) if seen else range(0)
-        return range(0) if found and self._history.records[found[0] - 1].automatic else found
-
     def can_undo(self, role: str) -> bool:
         """Whether the last gesture that this role noticed can simply be taken back."""
         numbers = self.last_gesture(role)
@@ -285,10 +208,7 @@ class Match(Generic[S]):
         self._goes_on()
         if not 1 <= before <= len(self):
             raise BadInput(f"There are actions 1 to {len(self)}; {before} is none of them.")
-        consent = set(agreed)
-        missing = [role for role in self.game.roles if role not in consent]
-        if missing and REFEREE not in consent:
-            raise Refusal(f"{choices(missing)} must agree to a rollback")
+        consent = refuse_without_consent(self.game.roles, agreed)
         taken = rollback_of(self._history, before, self._serial, consent)
         self._history.cut(before - 1)
         self._serial += 1
@@ -299,12 +219,6 @@ class Match(Generic[S]):
         """Refuse after the end: the seed may be known by then, and with it every roll to come."""
         if self.outcome is not None:
             raise Refusal("the match is over", legal="a branch goes on from any of its positions")
-
-    def at(self, number: int) -> S:
-        """The position after n actions."""
-        if not 0 <= number <= len(self):
-            raise BadInput(f"There are {len(self)} actions; {number} is beyond them.")
-        return self._history.at(number)
 
     def branch(self, number: int | None = None, seed: str | int | None = None) -> Match[S]:
         """A sandbox from after n actions, with dice of its own: it never holds our seed."""
@@ -325,11 +239,7 @@ class Match(Generic[S]):
 
     def closed_footer(self, header: Header) -> Footer:
         """How a save with this header ends."""
-        footer = self._footer()
-        return replace(footer, chain=fingerprint(closing(footer), self.chains.last(header)))
-
-    def _footer(self) -> Footer:
-        return Footer(
+        footer = Footer(
             actions=len(self),
             next_serial=self._serial,
             taken_back=self.taken_back,
@@ -337,6 +247,7 @@ class Match(Generic[S]):
             chain="",
             ending=self._ending,
         )
+        return replace(footer, chain=fingerprint(closing(footer), self.chains.last(header)))
 
     @classmethod
     def load(cls, game: Game[S], save: Save) -> Match[S]:
@@ -376,17 +287,3 @@ class Match(Generic[S]):
         if public:
             return fingerprint(len(self._taken_back), self.chains.public.last())
         return self.closed_footer(replace(self.header, seed=None)).chain
-
-    @cached_property
-    def chains(self) -> Chains:
-        """The hash chains over the history."""
-        return Chains(self)
-
-    @cached_property
-    def snapshots(self) -> Snapshots:
-        """Positions for files and databases."""
-        return Snapshots(self)
-
-    def audit(self) -> list[str]:
-        """What is wrong with the dice: nothing, if all come from the seed that was promised."""
-        return audit(self)

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from landbridge.engine.matches.history import History, Played
 from landbridge.engine.matches.repeating import hashed
 from landbridge.engine.matches.saves import ActionRecord, BadSave, Rollback
-from landbridge.engine.refusals import Refusal
+from landbridge.engine.play.events import REFEREE
+from landbridge.engine.refusals import Refusal, choices
 
 ONLY_ALL = "it can only be rolled back, if all agree"
 
@@ -50,6 +51,15 @@ def leave_out(history: History[Any], gesture: range, repeat: Repeat) -> None:
     history.cut(gesture.start - 1)
     for played in again:
         history.append(played)
+
+
+def refuse_without_consent(roles: Iterable[str], agreed: Iterable[str]) -> set[str]:
+    """Who agrees to a rollback; it is refused unless all roles do, or the referee."""
+    consent = set(agreed)
+    missing = [role for role in roles if role not in consent]
+    if missing and REFEREE not in consent:
+        raise Refusal(f"{choices(missing)} must agree to a rollback")
+    return consent
 
 
 def rollback_of(history: History[Any], before: int, serial: int, agreed: set[str]) -> Rollback:

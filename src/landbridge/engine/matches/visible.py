@@ -10,17 +10,15 @@ from __future__ import annotations
 import zlib
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import Any
 
+from landbridge.engine.matches.history import History
 from landbridge.engine.matches.saves import BadSave
 from landbridge.engine.matches.states import unpack
 from landbridge.engine.play.events import REFEREE
 from landbridge.engine.play.game import Game
 from landbridge.engine.refusals import BadInput
-
-if TYPE_CHECKING:
-    from landbridge.engine.matches.match import Match
 
 
 def has_secrets(game: Game[Any]) -> bool:
@@ -31,24 +29,27 @@ def has_secrets(game: Game[Any]) -> bool:
 class VisibleActions:
     """What one role can count of a match. It follows the match, also where that takes back."""
 
-    def __init__(self, match: Match[Any], role: str) -> None:
-        self._match, self._role = match, role
-        self._whole = role == REFEREE or not has_secrets(match.game)
+    def __init__(
+        self, game: Game[Any], history: History[Any], role: str, is_over: Callable[[], bool]
+    ) -> None:
+        self._game, self._history, self._role = game, history, role
+        self._is_over = is_over
+        self._whole = role == REFEREE or not has_secrets(game)
         self._looked = 0
         """How many actions were looked through."""
         self._noticed = array("L")
         """The numbers in the whole match of those that the role noticed."""
-        match.history.follow(self._cut)
+        history.follow(self._cut)
 
     @property
     def sees_all(self) -> bool:
         """Whether nothing is hidden: then these are all actions. When it is over, it is so."""
-        return self._whole or self._match.outcome is not None
+        return self._whole or self._is_over()
 
     def numbers(self) -> Sequence[int]:
         """The numbers in the whole match of the actions that the role noticed."""
         if self.sees_all:
-            return range(1, len(self._match) + 1)
+            return range(1, len(self._history) + 1)
         self._follow()
         return self._noticed
 
@@ -75,7 +76,7 @@ class VisibleActions:
         return place < len(self._noticed) and self._noticed[place] == action
 
     def _follow(self) -> None:
-        for number in range(self._looked + 1, len(self._match) + 1):
+        for number in range(self._looked + 1, len(self._history) + 1):
             if self._notices(number):
                 self._noticed.append(number)
             self._looked = number
@@ -106,7 +107,7 @@ class VisibleActions:
         )
 
     def _notices(self, number: int) -> bool:
-        history = self._match.history
+        history = self._history
         if history.records[number - 1].who == self._role:
             return True
         if any(event.visible_to(self._role) for event in history.events(number - 1)):
@@ -115,7 +116,7 @@ class VisibleActions:
 
     def _sight(self, state: Any) -> Any:
         """All that the role can see of a position: its view, who decides, and what it may do."""
-        game = self._match.game
+        game = self._game
         view = game.view(state, self._role)
         if game.outcome(state) is not None:
             return view, (), ()

@@ -11,9 +11,9 @@ from typing import Any
 from msgspec.structs import replace
 from starlette.responses import Response
 
-from landbridge.engine.matches.audit import Proof, proof
 from landbridge.engine.matches.heads import head_of
 from landbridge.engine.matches.match import Match
+from landbridge.engine.matches.proofs import Proof, proof
 from landbridge.engine.matches.saves import Save, from_text, to_text
 from landbridge.engine.matches.visible import has_secrets
 from landbridge.engine.refusals import BadInput, LandbridgeError, unknown
