@@ -13,10 +13,7 @@ from landbridge.bots.random_bot import RandomBot
 from landbridge.bots.seats import play
 from landbridge.engine.refusals import BadInput
 from landbridge.referee.games import load_match
-from landbridge.store.database import (
-    Conflict,
-    StoreFailed,
-)
+from landbridge.store.database import Conflict, StoreFailed
 from landbridge.store.matches import Advance
 from landbridge.store.rows import NoticeRow
 from landbridge.store.store import Store

@@ -7,9 +7,7 @@ import asyncio
 import pytest
 from msgspec.structs import replace
 
-from landbridge.store.database import (
-    Conflict,
-)
+from landbridge.store.database import Conflict
 from landbridge.store.leaving import RemovedAccount
 from landbridge.store.matches import Advance, now
 from landbridge.store.migrating import make_tables_of, migrate

@@ -11,14 +11,9 @@ from typing import Any
 import pytest
 
 from landbridge.engine.refusals import BadInput
-from landbridge.store.database import (
-    ANYTHING,
-    ChangeNotice,
-    StoreFailed,
-    connect,
-    usual_place,
-    without_password,
-)
+from landbridge.store.connecting import connect
+from landbridge.store.database import ANYTHING, ChangeNotice, StoreFailed
+from landbridge.store.places import usual_place, without_password
 from landbridge.store.store import Store, opened
 from store.anywhere import a_match, kept, place, use
 from store.postgres_server import postgres, postgres_server

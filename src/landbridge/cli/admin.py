@@ -67,7 +67,7 @@ def admin(argv: list[str]) -> int:
 
 
 async def _run(place: str | None, job: Job, order: Order) -> None:
-    from landbridge.store.database import usual_place
+    from landbridge.store.places import usual_place
 
     async with opened(place or usual_place()) as store:
         await job(store, order)

@@ -99,7 +99,7 @@ def _settings(given: argparse.Namespace) -> Any:
     from landbridge.server.http.proxies import read_networks
     from landbridge.server.post.mail import check_sender, check_server
     from landbridge.server.settings import Settings
-    from landbridge.store.database import usual_place
+    from landbridge.store.places import usual_place
 
     smtp = given.smtp or os.environ.get("LANDBRIDGE_SMTP", "")
     if smtp:

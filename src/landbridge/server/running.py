@@ -23,7 +23,7 @@ from landbridge.server.http.connections import (
 )
 from landbridge.server.http.guard import ANY_ADDRESS, LOOPBACK
 from landbridge.server.settings import Settings
-from landbridge.store.database import usual_place
+from landbridge.store.places import usual_place
 from landbridge.store.store import opened
 
 TRIES = 50

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 from msgspec import Struct
 
-from landbridge.store.database import MEMORY
+from landbridge.store.places import MEMORY
 
 LOCAL_USER = "local"
 """Whoever sits at this machine, where nobody logs in."""

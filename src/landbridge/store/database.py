@@ -5,18 +5,12 @@ SQL is written once, with `?` for values, in words that both understand.
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import AsyncGenerator
 from contextlib import AbstractAsyncContextManager
-from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from landbridge.engine.refusals import LandbridgeError
 from landbridge.store.rows import MatchStep
-
-POSTGRES = ("postgresql://", "postgres://")
-MEMORY = ":memory:"
 
 
 class StoreFailed(LandbridgeError):
@@ -85,37 +79,3 @@ class Database(Protocol):
 
     def listen(self) -> AsyncGenerator[ChangeNotice, None]:
         """What other processes change, as it happens."""
-
-
-def connect(place: str) -> Database:
-    """The database at a place: a file's name, `postgresql://...`, or `:memory:`."""
-    if place.startswith(POSTGRES):
-        from landbridge.store.postgres import Postgres
-
-        return Postgres(place)
-    from landbridge.store.sqlite import SQLite
-
-    return SQLite(place.removeprefix("sqlite://") or MEMORY)
-
-
-def data_folder() -> Path:
-    """Where this system keeps a user's data."""
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData/Local") / "Landbridge"
-    if sys.platform == "darwin":
-        return Path.home() / "Library/Application Support/Landbridge"
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share") / "landbridge"
-
-
-def usual_place() -> str:
-    """The database to use where none is named: LANDBRIDGE_DB, or a file in the data folder."""
-    return os.environ.get("LANDBRIDGE_DB") or str(data_folder() / "matches.sqlite")
-
-
-def without_password(place: str) -> str:
-    """A place as it may be printed: without its password."""
-    if not place.startswith(POSTGRES):
-        return place
-    scheme, _, rest = place.partition("://")
-    access, at, host = rest.rpartition("@")
-    return f"{scheme}://{access.partition(':')[0]}{at}{host}".partition("?")[0]

@@ -13,14 +13,9 @@ from importlib import import_module
 from typing import Any
 
 from landbridge.engine.refusals import BadInput
-from landbridge.store.database import (
-    ANYTHING,
-    ChangeNotice,
-    Conflict,
-    StoreFailed,
-    without_password,
-)
+from landbridge.store.database import ANYTHING, ChangeNotice, Conflict, StoreFailed
 from landbridge.store.migrating import find_schema, migrate, needs_steps, say_what_changed
+from landbridge.store.places import without_password
 from landbridge.store.rows import MatchStep
 from landbridge.store.steps import MOST, TOGETHER, together
 

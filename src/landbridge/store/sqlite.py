@@ -17,14 +17,7 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
-from landbridge.store.database import (
-    ANYTHING,
-    MEMORY,
-    ChangeNotice,
-    Conflict,
-    StoreBusy,
-    StoreFailed,
-)
+from landbridge.store.database import ANYTHING, ChangeNotice, Conflict, StoreBusy, StoreFailed
 from landbridge.store.migrating import (
     copy_file,
     find_schema,
@@ -32,6 +25,7 @@ from landbridge.store.migrating import (
     needs_steps,
     say_what_changed,
 )
+from landbridge.store.places import MEMORY
 from landbridge.store.rows import MatchStep
 from landbridge.store.steps import take
 

@@ -8,7 +8,8 @@ from contextlib import asynccontextmanager
 from landbridge.store.backups import restore_backup, write_backup
 from landbridge.store.chat import ChatStore
 from landbridge.store.clocks import ClockStore
-from landbridge.store.database import Database, connect
+from landbridge.store.connecting import connect
+from landbridge.store.database import Database
 from landbridge.store.keys import KeyStore
 from landbridge.store.leaving import LeavingStore
 from landbridge.store.matches import MatchStore

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-if TYPE_CHECKING:
-    from landbridge.store.database import Change
+from landbridge.store.database import Change
 
 
 class Migration(Struct, frozen=True, kw_only=True):

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from landbridge.store.database import Change
 from landbridge.store.migrations.step import Migration
 from landbridge.store.names import skeleton
-
-if TYPE_CHECKING:
-    from landbridge.store.database import Change
 
 
 async def _find_skeletons(change: Change) -> None:
