@@ -17,8 +17,8 @@ from landbridge.games.arsenal.map.places import DEAD
 from landbridge.games.arsenal.map.points import NEIGHBOURS, NUMBER
 from landbridge.games.arsenal.war.battle.air_support import air_ready
 from landbridge.games.arsenal.war.battle.attack import forecast_battle
+from landbridge.games.arsenal.war.battle.decisions import OngoingBattle
 from landbridge.games.arsenal.war.battle.interception import Interception
-from landbridge.games.arsenal.war.battle.rounds import OngoingBattle
 from landbridge.games.arsenal.war.columns import DISPERSED, FOUGHT, put
 from landbridge.games.arsenal.war.game import Arsenal
 from landbridge.games.arsenal.war.movement.air_bases import bases

@@ -11,8 +11,7 @@ from landbridge.games.arsenal.bot.judging.board import BotBoard
 from landbridge.games.arsenal.bot.judging.charts import EVERYWHERE
 from landbridge.games.arsenal.bot.player import Steady
 from landbridge.games.arsenal.bot.temper import SIDES, Temper
-from landbridge.games.arsenal.war.battle.decisions import Stand
-from landbridge.games.arsenal.war.battle.rounds import OngoingBattle
+from landbridge.games.arsenal.war.battle.decisions import OngoingBattle, Stand
 from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.words import AXIS, SOVIET
 

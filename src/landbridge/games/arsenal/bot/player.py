@@ -26,8 +26,8 @@ from landbridge.games.arsenal.bot.moving.redeployment import redeploy, repair
 from landbridge.games.arsenal.bot.temper import SIDES, Temper
 from landbridge.games.arsenal.map.places import PLACE_WORDS
 from landbridge.games.arsenal.war.arrivals.phase import ReplacementPhase
+from landbridge.games.arsenal.war.battle.decisions import OngoingBattle
 from landbridge.games.arsenal.war.battle.interception import Interception
-from landbridge.games.arsenal.war.battle.rounds import OngoingBattle
 from landbridge.games.arsenal.war.columns import ID
 from landbridge.games.arsenal.war.industry.entrainment import TooManyEntrained
 from landbridge.games.arsenal.war.industry.phase import Industry

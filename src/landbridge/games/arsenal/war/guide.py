@@ -24,7 +24,7 @@ from landbridge.games.arsenal.map.supply_lines import OVERLAND, overland_supply
 from landbridge.games.arsenal.victory import score
 from landbridge.games.arsenal.war.battle.air_support import air_ready
 from landbridge.games.arsenal.war.battle.attack import forecast_battle, targets
-from landbridge.games.arsenal.war.battle.rounds import OngoingBattle
+from landbridge.games.arsenal.war.battle.decisions import OngoingBattle
 from landbridge.games.arsenal.war.capacity import capacity_left
 from landbridge.games.arsenal.war.columns import BROKE, FIGHTS, ID, MOVES_AS, box
 from landbridge.games.arsenal.war.control import defended

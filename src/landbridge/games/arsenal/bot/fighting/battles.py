@@ -7,8 +7,13 @@ from landbridge.games.arsenal.bot.judging.charts import WORTH
 from landbridge.games.arsenal.bot.judging.odds import chances
 from landbridge.games.arsenal.map.points import NEIGHBOURS, POINTS
 from landbridge.games.arsenal.map.supply_lines import LENINGRAD, SHORES
-from landbridge.games.arsenal.war.battle.decisions import Halt, Press, Stand, Withdraw
-from landbridge.games.arsenal.war.battle.rounds import OngoingBattle
+from landbridge.games.arsenal.war.battle.decisions import (
+    Halt,
+    OngoingBattle,
+    Press,
+    Stand,
+    Withdraw,
+)
 from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.war.supply import supplied
 from landbridge.games.arsenal.words import AXIS, SOVIET

@@ -25,9 +25,9 @@ from landbridge.games.arsenal.war.battle.air_support import (
     defender_flies,
     fly,
 )
+from landbridge.games.arsenal.war.battle.decisions import OngoingBattle
 from landbridge.games.arsenal.war.battle.forecasts import MOST_ROUNDS, forecast_fight
 from landbridge.games.arsenal.war.battle.interception import Interception
-from landbridge.games.arsenal.war.battle.rounds import OngoingBattle
 from landbridge.games.arsenal.war.columns import (
     DISPERSED,
     FIGHTS,

@@ -20,7 +20,8 @@ from landbridge.games.arsenal.war.battle.air_support import (
     air_ready,
     fly,
 )
-from landbridge.games.arsenal.war.battle.rounds import FOUGHT_OUT, OngoingBattle
+from landbridge.games.arsenal.war.battle.decisions import OngoingBattle
+from landbridge.games.arsenal.war.battle.rounds import FOUGHT_OUT
 from landbridge.games.arsenal.war.columns import DISPERSED, ids, lose_unit, put
 from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.war.steps import EndPhase, Phase

@@ -31,7 +31,6 @@ from landbridge.games.arsenal.forces.units import ARMOUR, FACTORY
 from landbridge.games.arsenal.industry.factories import FACTORIES
 from landbridge.games.arsenal.map.places import DESTROYED
 from landbridge.games.arsenal.map.points import LINE, POINTS
-from landbridge.games.arsenal.war.battle.decisions import Halt, Press, Stand, Withdraw
 from landbridge.games.arsenal.war.columns import (
     BROKE,
     DISPERSED,
@@ -61,13 +60,12 @@ FOUGHT_OUT = "a battle is fought to its end before anything else happens"
 """Why nothing of another phase is let pass in a battle: its units, losses and ground are in it."""
 
 
-class OngoingBattle(Phase, frozen=True, tag="Fighting"):
-    """A battle between two rounds."""
+class BattleRounds(Phase, frozen=True):
+    """The rounds of a battle, whatever is decided between them."""
 
     title = "Battle"
     keeps_out = FOUGHT_OUT
     cites = ("RUL-DC-33",)
-    verbs = (Stand, Withdraw, Press, Halt)
 
     asks_now: Literal["defender", "attacker"]
     point: int
