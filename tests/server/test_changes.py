@@ -8,8 +8,8 @@ import pytest
 
 from landbridge.engine.refusals import LandbridgeError
 from landbridge.server.updates import changes
-from landbridge.server.updates.changes import REMEMBERED, GivenPositions, Reader
 from landbridge.server.updates.deltas import apply_delta
+from landbridge.server.updates.given_positions import REMEMBERED, GivenPositions, Reader
 from server.devices import Device
 
 

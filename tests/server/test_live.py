@@ -73,7 +73,7 @@ def test_one_can_stop_listening(home: Device) -> None:
 
 
 def test_a_quiet_socket_is_pinged(home: Device, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("landbridge.server.updates.hub.PING_EVERY", 0.05)
+    monkeypatch.setattr("landbridge.server.updates.listening.PING_EVERY", 0.05)
     with home.live() as socket:
         assert socket.receive_json() == {"ping": True}
 

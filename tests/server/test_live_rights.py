@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 from starlette.websockets import WebSocketDisconnect as Disconnect
 
-from landbridge.server.updates import hub
+from landbridge.server.updates import hub, listening
 from landbridge.store.matches import now
 from landbridge.store.moderation import AuditEntry
 from landbridge.store.people import hashed
@@ -114,7 +114,7 @@ def test_another_device_stays(club: Server, anna: Device, boris: Device) -> None
 def test_what_another_process_ends_is_noticed(
     club: Server, anna: Device, monkeypatch: pytest.MonkeyPatch, how: str
 ) -> None:
-    monkeypatch.setattr(hub, "PING_EVERY", 0.1)
+    monkeypatch.setattr(listening, "PING_EVERY", 0.1)
     session = hashed(anna.client.cookies["landbridge"])
 
     async def end() -> None:
@@ -138,7 +138,7 @@ def test_a_busy_socket_is_looked_at_too(
     club: Server, anna: Device, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One that always has something to tell is never pinged."""
-    monkeypatch.setattr(hub, "PING_EVERY", 0.3)
+    monkeypatch.setattr(listening, "PING_EVERY", 0.3)
     one = anna.begins("ladder", seats={"north": "me"})
     other = club.device().logs_in("Anna")
 

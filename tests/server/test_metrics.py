@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from landbridge.cli import main
-from landbridge.server.http.metrics import BUCKETS, Counter, Histogram, may_measure
+from landbridge.server.http.metrics import BUCKETS, Counter, Histogram
+from landbridge.server.http.metrics_page import may_measure
 from landbridge.store.database import StoreFailed
 from server.devices import Device, Server
 from server.direct import DirectClient
@@ -160,7 +161,7 @@ def test_whoever_has_no_address_sees_nothing(club: Server) -> None:
     from starlette.requests import HTTPConnection
 
     scope = {"type": "http", "headers": [(b"host", b"localhost")], "client": None}
-    assert not may_measure(club.context, HTTPConnection(scope))
+    assert not may_measure(club.context.settings, HTTPConnection(scope))
 
 
 @pytest.mark.parametrize(

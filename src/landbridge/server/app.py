@@ -22,7 +22,8 @@ from landbridge.server.context import ServerContext
 from landbridge.server.http.calls import routes
 from landbridge.server.http.compression import Compression
 from landbridge.server.http.guard import LOOPBACK, Guard, host_name
-from landbridge.server.http.metrics import MetricsMiddleware, show_metrics
+from landbridge.server.http.metrics import MetricsMiddleware
+from landbridge.server.http.metrics_page import show_metrics
 from landbridge.server.http.pages import bundled, page
 from landbridge.server.http.proxies import ProxyMiddleware
 from landbridge.server.http.replies import json
@@ -31,7 +32,7 @@ from landbridge.server.lookup.rules import games
 from landbridge.server.openapi import openapi
 from landbridge.server.people import accounts
 from landbridge.server.settings import Settings
-from landbridge.server.updates.hub import endpoint as live
+from landbridge.server.updates.listening import endpoint as live
 
 
 def show_openapi(request: Request) -> Response:

@@ -1,4 +1,4 @@
-"""What one server process holds: its store, matches, live updates and workers."""
+"""One server process: what it holds, its workers, and what it does by itself."""
 
 from __future__ import annotations
 
@@ -8,27 +8,18 @@ from collections.abc import Callable, Coroutine, Iterable
 from contextlib import aclosing
 from typing import Any
 
-from starlette.requests import HTTPConnection
-
 from landbridge.engine.refusals import LandbridgeError
-from landbridge.referee.games import game as find_game
-from landbridge.server.clocks.server_time import Timekeeper
 from landbridge.server.clocks.watch import watch_clocks
-from landbridge.server.http.limits import Limits, neighbourhood
-from landbridge.server.http.metrics import Metrics
-from landbridge.server.http.problems import NotFound
-from landbridge.server.people.sessions import LOCAL
-from landbridge.server.play.matches import LiveMatch, Matches
+from landbridge.server.parts import ServerParts
+from landbridge.server.play.matches import LiveMatch
 from landbridge.server.post.notify import Notifier
 from landbridge.server.settings import Settings
-from landbridge.server.updates.changes import GivenPositions
-from landbridge.server.updates.hub import GONE, UpdateHub
-from landbridge.server.updates.numbering import NOTHING_HIDDEN, numbers
+from landbridge.server.updates.hub import GONE
+from landbridge.server.updates.numbering import NOTHING_HIDDEN
 from landbridge.server.updates.secret_changes import SecretChange
 from landbridge.server.workers.answers import Answers
 from landbridge.server.workers.bots import BotPlayers
 from landbridge.store.rows import MatchRow, SeatRow
-from landbridge.store.store import Store
 
 log = logging.getLogger("landbridge")
 
@@ -40,23 +31,14 @@ LOOK_AGAIN = (0.5, 1.0, 3.0, 10.0, 30.0)
 """Seconds until a match is looked at of which nobody knows whether its last change was kept."""
 
 
-class ServerContext:
+class ServerContext(ServerParts):
     """One server process."""
 
     def __init__(self, settings: Settings) -> None:
-        self.settings = settings
-        self.store = Store(settings.database)
-        self.updates = UpdateHub()
-        self.given_positions = GivenPositions()
-        self.limits = Limits()
-        self.keeper = Timekeeper(self.store.clocks) if settings.public else None
-        """The time by which clocks run; on one's own machine there are none."""
-        self.matches = Matches(self.store, self._on_change, self._on_doubt, self.keeper)
+        super().__init__(settings)
         self.bots = BotPlayers(self)
         self.notifier = Notifier(self)
         self.answers = Answers()
-        self.metrics = Metrics()
-        self.store.people.ended = self.updates.end
         self._tasks: list[asyncio.Task[None]] = []
         self._publishing: set[asyncio.Task[None]] = set()
         self._background: set[asyncio.Task[None]] = set()
@@ -118,7 +100,7 @@ class ServerContext:
 
     # News
 
-    def _on_change(self, live: LiveMatch) -> None:
+    def on_change(self, live: LiveMatch) -> None:
         """A match was changed by this process."""
         version, people = live.row.version, self._people(live.row.owner, live.seats.values())
         secret = self._secret(live.row, live.seats.values(), live.row_before.noticed)
@@ -140,7 +122,7 @@ class ServerContext:
             return None
         return SecretChange(row, seats, before, public=self.settings.public)
 
-    def _on_doubt(self, match_id: str) -> None:
+    def on_doubt(self, match_id: str) -> None:
         """A change of a match may have been kept, or not: find out, and tell who watches."""
         task = asyncio.create_task(self._check_again(match_id))
         self._checking.add(task)
@@ -242,27 +224,7 @@ class ServerContext:
                 log.warning("%s", problem)
             await asyncio.sleep(SWEEP)
 
-    # Questions that many calls ask
-
-    def spend(self, kind: str, user_id: str, connection: HTTPConnection) -> None:
-        """Count a request against its limit."""
-        self.spend_as(kind, user_id or self.network(connection))
-
-    def spend_as(self, kind: str, who: str) -> None:
-        """Count a request against the limit of somebody, of whatever kind."""
-        if self.settings.public and self.settings.limits:
-            self.limits.spend(kind, who)
-
-    def network(self, connection: HTTPConnection) -> str:
-        """Where a request comes from, as limits count it."""
-        client = connection.client
-        return neighbourhood(client.host if client else "")
-
-    async def names(self, user_ids: Iterable[str]) -> dict[str, str]:
-        """The names of people."""
-        if not self.settings.public:
-            return {LOCAL.id: LOCAL.name}
-        return await self.store.people.names(user_ids)
+    # What takes long
 
     async def campaign_odds(self, game: str, scenario: str, look: Callable[..., bytes]) -> bytes:
         """What a campaign holds in store; worked out once, in a process of its own."""
@@ -280,30 +242,3 @@ class ServerContext:
             task = asyncio.create_task(workers.run(workers.place(name), work, *given))
             self._computing[name] = task
         return task.result() if task.done() else None
-
-    async def watched_as(
-        self, match_id: str, user_id: str, wanted: str | None, links: frozenset[str]
-    ) -> tuple[str, int]:
-        """The role in which somebody watches a match, and the version that it has for them."""
-        await self.may_watch(match_id, user_id, links)
-        found = await self.store.matches.find([match_id])
-        if not found:
-            raise NotFound("There is no such match.")
-        row, seats = found[0]
-        # A process that has just begun may still be reading its games.
-        await asyncio.to_thread(find_game, row.game)
-        role = SecretChange(row, seats, None, public=self.settings.public).role(user_id, wanted)
-        return role, numbers(row, role).version
-
-    async def may_watch(
-        self, match_id: str, user_id: str, links: frozenset[str] = frozenset()
-    ) -> int:
-        """The version of a match, if somebody may look at it: themselves, or by a link."""
-        row = await self.store.matches.match(match_id)
-        if row is None:
-            raise NotFound("There is no such match.")
-        if self.settings.public and row.private and row.owner != user_id:
-            allowed = await self.store.matches.allowed([match_id])
-            if not ({user_id, *links} - {""}) & allowed.get(match_id, set()):
-                raise NotFound("There is no such match.")
-        return row.version

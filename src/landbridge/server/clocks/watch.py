@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -29,13 +28,11 @@ from landbridge.server.clocks.clock import (
 )
 from landbridge.server.clocks.server_time import COUNT_EVERY, Timekeeper
 from landbridge.server.http.problems import Clash, NotFound
+from landbridge.server.parts import ServerParts
 from landbridge.server.play.endings import end_match, overdue
 from landbridge.server.play.matches import LiveMatch
 from landbridge.server.post.notify import player_messages
 from landbridge.store.rows import OutgoingRow, SeatRow
-
-if TYPE_CHECKING:
-    from landbridge.server.context import ServerContext
 
 log = logging.getLogger("landbridge")
 
@@ -46,7 +43,7 @@ LATER = 3600.0
 """Seconds until a match that could not be looked at is tried again."""
 
 
-async def watch_clocks(server: ServerContext) -> None:
+async def watch_clocks(server: ServerParts) -> None:
     """Count the time and look after every clock, as long as the server runs."""
     while True:
         await asyncio.sleep(COUNT_EVERY)
@@ -58,7 +55,7 @@ async def watch_clocks(server: ServerContext) -> None:
             log.exception("clocks")
 
 
-async def look_after_clocks(server: ServerContext) -> None:
+async def look_after_clocks(server: ServerParts) -> None:
     """Count the time, and look at every match whose clock is due."""
     keeper = server.keeper
     if keeper is None:
@@ -73,7 +70,7 @@ async def look_after_clocks(server: ServerContext) -> None:
             await _look_safely(server, keeper, match_id)
 
 
-async def _look_safely(server: ServerContext, keeper: Timekeeper, match_id: str) -> None:
+async def _look_safely(server: ServerParts, keeper: Timekeeper, match_id: str) -> None:
     try:
         await look_at_clock(server, keeper, match_id)
     except (Clash, NotFound):
@@ -85,7 +82,7 @@ async def _look_safely(server: ServerContext, keeper: Timekeeper, match_id: str)
         await server.store.clocks.look_at(match_id, version or 0, keeper.now() + LATER)
 
 
-async def look_at_clock(server: ServerContext, keeper: Timekeeper, match_id: str) -> None:
+async def look_at_clock(server: ServerParts, keeper: Timekeeper, match_id: str) -> None:
     """Do what is due in one match: close it, count somebody out, or warn them."""
     async with server.matches.hold(match_id) as live:
         if live.row.over:
@@ -120,7 +117,7 @@ def _running(live: LiveMatch, keeper: Timekeeper) -> Clock:
     return clock_after(clock, roles, keeper.now(), _away(live, keeper), "clock")
 
 
-async def _nobody_left(server: ServerContext, live: LiveMatch, now: float) -> bool:
+async def _nobody_left(server: ServerParts, live: LiveMatch, now: float) -> bool:
     """Whether a match waits for people who never come: its players are gone, or nobody joins."""
     seats = [live.seats[role] for role in live.match.game.roles]
     if not any(seat.kind == "user" for seat in seats):
@@ -133,7 +130,7 @@ async def _nobody_left(server: ServerContext, live: LiveMatch, now: float) -> bo
 
 
 async def _hand_to_bot(
-    server: ServerContext, live: LiveMatch, bot: str, late: tuple[str, ...]
+    server: ServerParts, live: LiveMatch, bot: str, late: tuple[str, ...]
 ) -> None:
     messages = await player_messages(
         server,
@@ -153,7 +150,7 @@ async def _hand_to_bot(
 
 
 async def _notify_of_claim(
-    server: ServerContext, live: LiveMatch, clock: Clock, late: tuple[str, ...]
+    server: ServerParts, live: LiveMatch, clock: Clock, late: tuple[str, ...]
 ) -> None:
     names = f"{' and '.join(late)} {'is' if len(late) == 1 else 'are'}"
     others = [role for role in live.match.game.roles if role not in late]
@@ -167,7 +164,7 @@ async def _notify_of_claim(
     await _keep(server, live, clock, messages)
 
 
-async def _warn(server: ServerContext, live: LiveMatch, keeper: Timekeeper, clock: Clock) -> None:
+async def _warn(server: ServerParts, live: LiveMatch, keeper: Timekeeper, clock: Clock) -> None:
     now, away = keeper.now(), _away(live, keeper)
     soon = tuple(
         role
@@ -193,7 +190,7 @@ async def _warn(server: ServerContext, live: LiveMatch, keeper: Timekeeper, cloc
 
 
 async def _keep(
-    server: ServerContext, live: LiveMatch, clock: Clock, outgoing: tuple[OutgoingRow, ...]
+    server: ServerParts, live: LiveMatch, clock: Clock, outgoing: tuple[OutgoingRow, ...]
 ) -> None:
     await server.matches.advance(
         live,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Awaitable, Callable, Iterable
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
@@ -14,14 +14,12 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from landbridge.engine.refusals import BadInput, shorten
+from landbridge.server.context import ServerContext
 from landbridge.server.http.problems import NotLoggedIn, TooLarge, TooSlow, to_response
 from landbridge.server.http.replies import json
 from landbridge.server.people.sessions import check_csrf, identify, watch_links
 from landbridge.server.people.shapes import Person
 from landbridge.store.people import hashed
-
-if TYPE_CHECKING:
-    from landbridge.server.context import ServerContext
 
 Method = Literal["GET", "POST", "DELETE"]
 
@@ -170,10 +168,12 @@ def _endpoint(one: Call) -> Callable[[Request], Awaitable[Response]]:
         try:
             await server.ready()
             _check_address(http)
-            request = RequestContext(http, server, await identify(server, http))
+            request = RequestContext(
+                http, server, await identify(server.settings, server.store.people, http)
+            )
             server.spend(one.limit, request.user_id, http)
             if one.method != "GET":
-                check_csrf(server, http)
+                check_csrf(server.settings, http)
             body = await _body(http, one)
             answer = await one.act(request, body)
         except Exception as problem:

@@ -7,31 +7,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
-from hmac import compare_digest
-from ipaddress import ip_address, ip_network
-from typing import TYPE_CHECKING
 
-from starlette.requests import HTTPConnection, Request
-from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from landbridge import __version__
-from landbridge.server.http.guard import LOOPBACK, host_name
 from landbridge.store.database import StoreFailed
-
-if TYPE_CHECKING:
-    from landbridge.server.context import ServerContext
 
 BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 """Seconds up to which answers are counted together."""
 
 NOWHERE = "none"
 """The route of a request that never came to one."""
-
-FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip")
-"""What a proxy adds: then the request comes from elsewhere, whatever its address is."""
-
-TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
 
 class Counter:
@@ -109,23 +95,12 @@ class Metrics:
         if isinstance(problem, StoreFailed):
             self.database_errors.add()
 
-    async def text(self, server: ServerContext) -> str:
-        """Everything, as Prometheus reads it."""
-        gauges: list[tuple[str, str, float]] = [
-            ("listeners", "Open live connections.", server.updates.count()),
-            ("matches_in_memory", "Matches kept in memory.", server.matches.count()),
-            ("bots_thinking", "Matches in which a bot is at work.", server.bots.count()),
-            ("started_seconds", "When this process began, in seconds since 1970.", self._began),
-        ]
-        try:
-            waiting = await server.store.post.waiting()
-            gauges.append(("outbox_messages", "Messages that wait to be sent.", waiting))
-        except StoreFailed as problem:
-            # The other figures are wanted most when the database is down.
-            self.note_problem(problem)
+    def text(self, gauges: Iterable[tuple[str, str, float]]) -> str:
+        """Everything, as Prometheus reads it; `gauges` are a name, what it tells, and a figure."""
+        began = ("started_seconds", "When this process began, in seconds since 1970.", self._began)
         counters = (self.requests, self.seconds, self.actions, self.database_errors)
         lines = [line for one in counters for line in one.lines()]
-        for name, about, value in gauges:
+        for name, about, value in (*gauges, began):
             full = f"landbridge_{name}"
             lines += [*_head(full, about, "gauge"), f"{full} {value:.15g}"]
         version = _labels([("version", __version__)])
@@ -185,32 +160,3 @@ class MetricsMiddleware:
 def _known_method(method: str) -> str:
     """A method; those that nobody knows share one label, or strangers could make new ones."""
     return method if method in ("GET", "HEAD", "POST", "DELETE", "OPTIONS") else "other"
-
-
-def may_measure(server: ServerContext, request: HTTPConnection) -> bool:
-    """Whether somebody may see the figures: by the token, or from here or an allowed network."""
-    settings = server.settings
-    given = request.headers.get("authorization", "")
-    wanted = f"Bearer {settings.metrics_token}"
-    if settings.metrics_token and compare_digest(given.encode(), wanted.encode()):
-        return True
-    if request.client is None or any(name in request.headers for name in FORWARDED):
-        return False
-    try:
-        address = ip_address(request.client.host)
-    except ValueError:
-        return False
-    if address.is_loopback:
-        # A proxy on this machine passes strangers on, under the name that they know.
-        return host_name(request.headers.get("host", "")) in LOOPBACK
-    return any(address in ip_network(one) for one in settings.metrics_from)
-
-
-async def show_metrics(request: Request) -> Response:
-    """The figures, for whoever may see them."""
-    server: ServerContext = request.app.state.context
-    if not may_measure(server, request):
-        return PlainTextResponse("The figures are for whoever runs this server.\n", 403)
-    await server.ready()
-    text = await server.metrics.text(server)
-    return Response(text, media_type=TYPE, headers={"Cache-Control": "no-store"})

@@ -29,7 +29,7 @@ from landbridge.store.people import hashed, session_name
 async def sessions(request: RequestContext, body: None) -> list[SessionInfo]:
     """The devices on which you are logged in."""
     user = await account(request)
-    here = hashed(own_token(request.server, request.http))
+    here = hashed(own_token(request.server.settings, request.http))
     return [
         SessionInfo(
             session_name(row),
@@ -55,7 +55,7 @@ async def end_session(request: RequestContext, body: None) -> Acknowledgement:
 @call("POST", "/api/me/sessions/end-others", gives=SessionsEnded)
 async def end_other_sessions(request: RequestContext, body: None) -> SessionsEnded:
     """Log out everywhere but here."""
-    user, token = await account(request), own_token(request.server, request.http)
+    user, token = await account(request), own_token(request.server.settings, request.http)
     return SessionsEnded(await request.server.store.people.end_other_sessions(user.id, token))
 
 

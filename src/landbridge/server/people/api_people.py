@@ -71,7 +71,7 @@ async def me(request: RequestContext, body: None) -> Me:
     settings = request.server.settings
     if not settings.public:
         return _me(request, request.person, "")
-    token = own_token(request.server, request.http)
+    token = own_token(request.server.settings, request.http)
     if not token or (request.person is None and request.http.cookies.get(cookie_name(settings))):
         return visitor(request)
     user = await request.server.store.people.user(request.user_id) if request.person else None
@@ -141,7 +141,7 @@ async def login(request: RequestContext, body: Login) -> Me:
 async def logout(request: RequestContext, body: None) -> Me:
     """Log out on this device."""
     _public(request)
-    await request.server.store.people.end_session(own_token(request.server, request.http))
+    await request.server.store.people.end_session(own_token(request.server.settings, request.http))
     return visitor(request)
 
 

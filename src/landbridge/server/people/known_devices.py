@@ -9,15 +9,12 @@ from __future__ import annotations
 import secrets
 from hashlib import blake2b
 from hmac import compare_digest
-from typing import TYPE_CHECKING
 
 from starlette.requests import HTTPConnection
 
+from landbridge.server.context import ServerContext
 from landbridge.server.people.sessions import cookie_name
 from landbridge.store.people import DAY
-
-if TYPE_CHECKING:
-    from landbridge.server.context import ServerContext
 
 DAYS = 400.0
 """As long as browsers keep a cookie."""

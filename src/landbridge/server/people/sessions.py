@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from hashlib import blake2b
 from hmac import compare_digest
-from typing import TYPE_CHECKING
 
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
@@ -17,9 +16,7 @@ from starlette.responses import Response
 from landbridge.server.http.problems import NotAllowed
 from landbridge.server.people.shapes import Person
 from landbridge.server.settings import LOCAL_USER, Settings
-
-if TYPE_CHECKING:
-    from landbridge.server.context import ServerContext
+from landbridge.store.people import PeopleStore
 
 LOCAL = Person(LOCAL_USER, "You")
 SESSION_DAYS = 30.0
@@ -56,12 +53,14 @@ def keep_watch_link(
     set_cookie(settings, reply, watch_name(settings), kept, round(days * 86_400))
 
 
-async def identify(server: ServerContext, request: HTTPConnection) -> Person | None:
+async def identify(
+    settings: Settings, people: PeopleStore, request: HTTPConnection
+) -> Person | None:
     """Whoever asks; None is somebody who has not logged in."""
-    if not server.settings.public:
+    if not settings.public:
         return LOCAL
-    token = request.cookies.get(cookie_name(server.settings), "")
-    user = await server.store.people.session(token, SESSION_DAYS) if token else None
+    token = request.cookies.get(cookie_name(settings), "")
+    user = await people.session(token, SESSION_DAYS) if token else None
     return Person(user.id, user.name) if user else None
 
 
@@ -72,17 +71,17 @@ def csrf_of(token: str) -> str:
     return blake2b(token.encode(), digest_size=24, person=b"landbridge csrf").hexdigest()
 
 
-def own_token(server: ServerContext, request: HTTPConnection) -> str:
+def own_token(settings: Settings, request: HTTPConnection) -> str:
     """The token in the session's cookie, or in the visitor's."""
     cookies = request.cookies
-    return cookies.get(cookie_name(server.settings)) or cookies.get(visit_name(server.settings), "")
+    return cookies.get(cookie_name(settings)) or cookies.get(visit_name(settings), "")
 
 
-def check_csrf(server: ServerContext, request: HTTPConnection) -> None:
+def check_csrf(settings: Settings, request: HTTPConnection) -> None:
     """Refuse a change that our own page did not ask for."""
-    if not server.settings.public:
+    if not settings.public:
         return
-    wanted = csrf_of(own_token(server, request))
+    wanted = csrf_of(own_token(settings, request))
     given = request.headers.get(HEADER, "")
     if not wanted or not compare_digest(wanted.encode(), given.encode()):
         raise NotAllowed(f"The header {HEADER} is missing or old; load the page again.", csrf=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -15,6 +15,7 @@ from landbridge.engine.play.events import REFEREE, Play
 from landbridge.engine.play.game import Game
 from landbridge.engine.refusals import BadInput, LandbridgeError, Refusal
 from landbridge.server.http.problems import Clash, MatchOver, NotAllowed, stale
+from landbridge.server.parts import ServerParts
 from landbridge.server.play.matches import LiveMatch
 from landbridge.server.play.passing import pass_on
 from landbridge.server.play.rights import Rights
@@ -22,9 +23,6 @@ from landbridge.server.play.shapes import ActionResult, ChangeResult, CheckResul
 from landbridge.server.play.views import open_rollback, visible_events
 from landbridge.server.post.notify import turn_messages
 from landbridge.server.updates.numbering import numbers
-
-if TYPE_CHECKING:
-    from landbridge.server.context import ServerContext
 
 
 def check_version(live: LiveMatch, may: Rights, version: int | None, role: str | None) -> None:
@@ -40,7 +38,7 @@ def numbering_role(may: Rights, role: str | None) -> str:
 
 
 async def do(
-    server: ServerContext,
+    server: ServerParts,
     live: LiveMatch,
     user_id: str,
     text: str,
@@ -170,7 +168,7 @@ def check_going_on(live: LiveMatch) -> None:
 
 
 async def undo(
-    server: ServerContext, live: LiveMatch, user_id: str, may: Rights, role: str
+    server: ServerParts, live: LiveMatch, user_id: str, may: Rights, role: str
 ) -> ChangeResult:
     """Take the last gesture back that a role noticed, if it was one's own and no luck was seen."""
     check_going_on(live)
@@ -194,7 +192,7 @@ async def undo(
 
 
 async def ask_rollback(
-    server: ServerContext, live: LiveMatch, user_id: str, role: str, may: Rights, number: int
+    server: ServerParts, live: LiveMatch, user_id: str, role: str, may: Rights, number: int
 ) -> ChangeResult:
     """Ask everybody to take back all from an action on; where nobody else plays, do it at once.
 
@@ -218,7 +216,7 @@ async def ask_rollback(
 
 
 async def answer_rollback(
-    server: ServerContext, live: LiveMatch, user_id: str, may: Rights, role: str, agree: bool
+    server: ServerParts, live: LiveMatch, user_id: str, may: Rights, role: str, agree: bool
 ) -> ChangeResult:
     """Agree to a rollback, or not: then it is off."""
     check_going_on(live)
@@ -260,7 +258,7 @@ def others(live: LiveMatch, may: Rights) -> tuple[str, ...]:
 
 
 async def roll_back(
-    server: ServerContext,
+    server: ServerParts,
     live: LiveMatch,
     user_id: str,
     role: str,
@@ -280,7 +278,7 @@ async def roll_back(
 
 
 async def _keep(
-    server: ServerContext,
+    server: ServerParts,
     live: LiveMatch,
     kind: Literal["ask", "answer"],
     user_id: str,

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from landbridge.engine.play.endings import Ending, agreed_draw, forfeit, resignation
 from landbridge.engine.refusals import BadInput, Refusal, choices
 from landbridge.server.clocks.clock import deadline, read_clock
 from landbridge.server.clocks.server_time import Timekeeper
 from landbridge.server.http.problems import Clash, MatchOver, NotAllowed
+from landbridge.server.parts import ServerParts
 from landbridge.server.play.draw_offers import (
     may_offer_again,
     new_offer,
@@ -22,9 +23,6 @@ from landbridge.server.play.shapes import ChangeResult, WaysToEnd
 from landbridge.server.post.notify import player_messages, turn_messages
 from landbridge.server.updates.numbering import numbers
 from landbridge.store.rows import OutgoingRow
-
-if TYPE_CHECKING:
-    from landbridge.server.context import ServerContext
 
 Result = Literal["win", "draw", "close"]
 RESULTS: tuple[Result, ...] = ("win", "draw", "close")
@@ -68,7 +66,7 @@ def ways_to_end(live: LiveMatch, may: Rights, role: str, keeper: Timekeeper | No
 
 
 async def end_match(
-    server: ServerContext, live: LiveMatch, ending: Ending, *, role: str, user_id: str
+    server: ServerParts, live: LiveMatch, ending: Ending, *, role: str, user_id: str
 ) -> ChangeResult:
     """End a match, write it down, and tell everybody but whoever did it."""
     before = live.row.to_decide
@@ -87,7 +85,7 @@ async def end_match(
 
 
 async def resign(
-    server: ServerContext, live: LiveMatch, user_id: str, may: Rights, asked: str | None
+    server: ServerParts, live: LiveMatch, user_id: str, may: Rights, asked: str | None
 ) -> ChangeResult:
     """Give the match up for one's side."""
     check_going_on(live)
@@ -126,7 +124,7 @@ def _others(live: LiveMatch, may: Rights) -> tuple[str, ...]:
 
 
 async def offer_draw(
-    server: ServerContext, live: LiveMatch, user_id: str, may: Rights, asked: str | None
+    server: ServerParts, live: LiveMatch, user_id: str, may: Rights, asked: str | None
 ) -> ChangeResult:
     """Offer a draw; where one person plays every side, it is agreed at once."""
     check_going_on(live)
@@ -147,7 +145,7 @@ async def offer_draw(
 
 
 async def answer_draw(
-    server: ServerContext, live: LiveMatch, user_id: str, may: Rights, agree: bool
+    server: ServerParts, live: LiveMatch, user_id: str, may: Rights, agree: bool
 ) -> ChangeResult:
     """Accept a draw, decline it, or take one's own offer back."""
     check_going_on(live)
@@ -173,7 +171,7 @@ async def answer_draw(
 
 
 async def _keep(
-    server: ServerContext,
+    server: ServerParts,
     live: LiveMatch,
     kind: Literal["ask", "answer"],
     user_id: str,
@@ -212,7 +210,7 @@ def overdue(live: LiveMatch, keeper: Timekeeper) -> tuple[str, ...]:
 
 
 async def claim(
-    server: ServerContext,
+    server: ServerParts,
     live: LiveMatch,
     user_id: str,
     may: Rights,

@@ -15,20 +15,18 @@ import secrets
 import smtplib
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import msgspec
 
 from landbridge.engine.refusals import BadInput, LandbridgeError
+from landbridge.server.parts import ServerParts
 from landbridge.server.people.sessions import csrf_of
 from landbridge.server.play.matches import LiveMatch
 from landbridge.server.post import mail, webhooks
 from landbridge.server.updates.numbering import next_numbers, version_in
 from landbridge.store.matches import now
 from landbridge.store.rows import FailureRow, OutgoingRow, UserRow
-
-if TYPE_CHECKING:
-    from landbridge.server.context import ServerContext
 
 log = logging.getLogger("landbridge")
 
@@ -57,7 +55,7 @@ _letters = ThreadPoolExecutor(AT_ONCE["mail"], "letters")
 
 
 async def turn_messages(
-    server: ServerContext, live: LiveMatch, before: str, user_id: str
+    server: ServerParts, live: LiveMatch, before: str, user_id: str
 ) -> tuple[OutgoingRow, ...]:
     """What to send after an action: to those who have something to decide and had nothing before,
     and at the end to everybody, but never to whoever has just acted. `before` is as in the row.
@@ -73,7 +71,7 @@ async def turn_messages(
 
 
 async def player_messages(
-    server: ServerContext,
+    server: ServerParts,
     live: LiveMatch,
     roles: Iterable[str],
     event: str,
@@ -98,7 +96,7 @@ async def player_messages(
 
 
 async def _messages(
-    server: ServerContext,
+    server: ServerParts,
     live: LiveMatch,
     user: UserRow,
     roles: list[str],
@@ -161,7 +159,7 @@ def outgoing(kind: MessageKind, target: str, user_id: str, subject: str, body: s
     )
 
 
-def stop_link(server: ServerContext, user: UserRow) -> str:
+def stop_link(server: ServerParts, user: UserRow) -> str:
     """Where somebody can end all letters without logging in."""
     return server.settings.link(f"/mail/stop/{user.id}/{stop_key(user)}")
 
@@ -174,7 +172,7 @@ def stop_key(user: UserRow) -> str:
 class Notifier:
     """Sends what is in the tray."""
 
-    def __init__(self, server: ServerContext) -> None:
+    def __init__(self, server: ServerParts) -> None:
         self._server = server
         self._woken = {kind: asyncio.Event() for kind in AT_ONCE}
 

@@ -9,9 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import OrderedDict
-from hashlib import blake2b
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Raw
@@ -22,69 +20,24 @@ from landbridge.engine.matches.visible import has_secrets
 from landbridge.engine.play.events import REFEREE
 from landbridge.engine.refusals import LandbridgeError
 from landbridge.server.http.replies import encode
+from landbridge.server.parts import ServerParts
 from landbridge.server.play.matches import LiveMatch
 from landbridge.server.play.requests import ShownPosition
 from landbridge.server.play.rights import rights
 from landbridge.server.play.shapes import ActionResult, ChangeResult, Changes, Log
 from landbridge.server.play.views import log, position
 from landbridge.server.updates.deltas import find_delta
+from landbridge.server.updates.given_positions import Reader
 from landbridge.server.updates.numbering import numbers, version_in
 from landbridge.store.matches import MatchStore
-
-if TYPE_CHECKING:
-    from landbridge.server.context import ServerContext
 
 Result = TypeVar("Result", ActionResult, ChangeResult)
 
 logger = logging.getLogger("landbridge")
 
-REMEMBERED = 4
-"""Positions of a match that are remembered for one person in one role: a few tabs, a few moves."""
-
-MOST_BYTES = 64 * 1024 * 1024
-"""Bytes that all remembered positions may have."""
-
-
-class Reader(NamedTuple):
-    """Somebody who looks at a match in a role. What others fetch pushes out nothing of theirs."""
-
-    match_id: str
-    user_id: str
-    role: str
-
-
-class GivenPositions:
-    """The positions that were given out last, as JSON, by a name made from their content."""
-
-    def __init__(self, most_bytes: int = MOST_BYTES) -> None:
-        self._most_bytes = most_bytes
-        self._bytes = 0
-        self._readers: OrderedDict[Reader, OrderedDict[str, bytes]] = OrderedDict()
-
-    def remember(self, reader: Reader, encoded: bytes) -> str:
-        """Keep a position; its name."""
-        name = blake2b(encoded, digest_size=12).hexdigest()
-        given = self._readers.setdefault(reader, OrderedDict())
-        self._readers.move_to_end(reader)
-        if name not in given:
-            given[name] = encoded
-            self._bytes += len(encoded)
-        given.move_to_end(name)
-        if len(given) > REMEMBERED:
-            self._bytes -= len(given.popitem(last=False)[1])
-        while self._bytes > self._most_bytes:
-            _, forgotten = self._readers.popitem(last=False)
-            self._bytes -= sum(map(len, forgotten.values()))
-        return name
-
-    def find(self, reader: Reader, name: str) -> bytes | None:
-        """A position by its name, if it is still remembered."""
-        given = self._readers.get(reader)
-        return None if given is None else given.get(name)
-
 
 async def find_changes(
-    server: ServerContext, live: LiveMatch, user_id: str, shown: ShownPosition
+    server: ServerParts, live: LiveMatch, user_id: str, shown: ShownPosition
 ) -> Changes:
     """What changed since the position that somebody shows, and what happened meanwhile."""
     may = rights(live, user_id, public=server.settings.public)
@@ -109,7 +62,7 @@ async def find_changes(
 
 
 async def with_changes(
-    server: ServerContext,
+    server: ServerParts,
     live: LiveMatch,
     user_id: str,
     result: Result,

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 from zlib import crc32
 
 import msgspec
@@ -23,13 +23,11 @@ from msgspec.structs import replace
 
 from landbridge.engine.refusals import LandbridgeError
 from landbridge.server.http.problems import Clash, Problem
+from landbridge.server.parts import ServerParts
 from landbridge.server.play.acting import do
 from landbridge.server.play.matches import LiveMatch
 from landbridge.server.workers.bot_process import BotChoice, Order, choose_action
 from landbridge.server.workers.child_process import begin
-
-if TYPE_CHECKING:
-    from landbridge.server.context import ServerContext
 
 log = logging.getLogger("landbridge")
 T = TypeVar("T")
@@ -91,7 +89,7 @@ class Workers:
 class BotPlayers:
     """Plays every bot whose turn it is."""
 
-    def __init__(self, server: ServerContext) -> None:
+    def __init__(self, server: ServerParts) -> None:
         self._server = server
         self.workers = Workers(max(1, server.settings.workers))
         self._playing: dict[str, asyncio.Task[None]] = {}
