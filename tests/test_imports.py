@@ -11,10 +11,7 @@ import landbridge
 
 ROOT = Path(landbridge.__file__).parent
 WHOLES = {
-    "landbridge.engine.matches.match",
-    "landbridge.server.context",
     "landbridge.games.arsenal.bot.judging.board",
-    "landbridge.games.arsenal.war.battle.rounds",
 }
 """Modules of one thing that is made of parts: the parts know the type of the whole, to which they
 belong, and import nothing else of it."""
