@@ -237,12 +237,16 @@ def read_word(package: str, word: str) -> OwnersAnswer:
     key, equals, said = word.partition("=")
     if not equals:
         raise BadInput(f"An answer is key=choice or key={{...}}, not '{shorten(word)}'.")
-    if not said.startswith("{"):
+    if not said.startswith("{") or key not in box_questions(package):
         return read_answer(package, key, said)
     try:
         return read_answer(package, key, msgspec.json.decode(said))
     except msgspec.DecodeError as problem:
-        raise BadInput(f"{key}: the figures cannot be read: {problem}.") from None
+        figure = next(iter(box_questions(package)[key].figures), "figure")
+        raise BadInput(
+            f"{key}: the figures cannot be read: {problem}. The answer is one word in quotes of its"
+            f" own: box '{key}={{\"{figure}\": ...}}'."
+        ) from None
 
 
 def _known(question: BoxQuestion, choice: Any) -> str:
