@@ -175,9 +175,9 @@ def test_units_that_were_let_come_early_do_not_come_again_TFB_OOS_1() -> None:
     match.do("initiative", dice=(9, 4))
     match.do("go first")
     # The phase is begun already, below the orders to the Fronts.
-    lets_pass(match, "arrive TFB-OOS-1 Western", "OCS 13.6")
-    lets_pass(match, "arrive TFB-OOS-3 Western", "OCS 13.6")
-    lets_pass(match, "withdraw TFB-OOS-8", "OCS 13.6")
+    lets_pass(match, "arrive TFB-OOS-1 Western", "OCS-13.6-1")
+    lets_pass(match, "arrive TFB-OOS-3 Western", "OCS-13.6-1")
+    lets_pass(match, "withdraw TFB-OOS-8", "OCS-13.6-1")
     match.do("orders")
     with pytest.raises(Refusal, match="TFB-OOS-1 is not due now; due: nothing"):
         match.do("arrive TFB-OOS-1 Western")

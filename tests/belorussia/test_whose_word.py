@@ -145,7 +145,7 @@ def test_every_kind_of_fact_says_whose_it_is() -> None:
 
             said_by = ("soviet",)
             when = "any time"
-            rules = ("OCS 13.5",)
+            rules = ("OCS-13.5-3",)
 
 
 def test_what_is_not_offered_is_refused_in_every_step() -> None:

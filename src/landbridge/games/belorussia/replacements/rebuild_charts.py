@@ -193,7 +193,7 @@ def _say_why_not(unit: Unit, rulings: Rulings, why: Why) -> None:
         cites = unique(tuple(rule for line in near for rule in line.cites))
         why(cites, f"of this kind the chart rebuilds only {units}")
     else:
-        why("OCS 13.5", "no line of the chart that can still be read fits this unit")
+        why("TFB-1.7a-2", "no line of the chart that can still be read fits this unit")
 
 
 def _has_kind(line: ChartLine, unit: Unit, rulings: Rulings) -> bool:

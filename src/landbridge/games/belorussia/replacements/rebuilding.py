@@ -87,7 +87,7 @@ def pay(
     if way is None:
         text = "Pax and Eq do not bring it back" if price.ways else "nothing brings it back"
         told = "; ".join(dict.fromkeys(reason.text for reason in found.why))
-        return _refuse(why, found.rules or ("OCS 13.5",), text, told)
+        return _refuse(why, found.rules or ("TFB-1.7a-2",), text, told)
     way = _revised(unit, way, revised_rebuilds, why)
     if saved and not why("RUL-TFB-12", f"rebuilt on its remnant: {saved} Pax less"):
         saved = 0
@@ -152,7 +152,7 @@ def _pay_ground(
             pax, ally = given.pax, pax - given.pax
         else:
             text = f"{pax} Pax are needed, {given.pax} are there"
-            price = (*why.so(None).rules, "OCS 13.5")
+            price = why.so(None).rules
             wrong.append(Violation(text, as_rules(ally_rule) if would_do else price))
     if ally > given.ally_pax:
         text = f"{ally} Ally Pax are needed, {given.ally_pax} are there"

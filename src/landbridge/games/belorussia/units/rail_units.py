@@ -53,9 +53,8 @@ def rail_unit_violations(by: By, start: RailHex, end: RailHex) -> tuple[Violatio
         ]
         # The series lets units on and off trains in detrainable hexes only.
         if not place.detrainable and not in_force("TFB-1.6b-2"):
-            found.append(
-                violation_if(True, f"it {word} in a hex that is not detrainable", "OCS 13.3")
-            )
+            row = "OCS-13.3e-1" if place is start else "OCS-13.3e-4"
+            found.append(violation_if(True, f"it {word} in a hex that is not detrainable", row))
     return violations(*found)
 
 

@@ -64,7 +64,7 @@ def ground_effects(ground: Ground) -> Finding[GroundEffectsFound]:
         why("TFB-DF-3", "+2 to attrition rolls of units out of supply")
     simulcast = is_simulcast(ground, why)
     breakouts = not (deep and why("TFB-DF-4", "no breakouts"))
-    construction = not (deep and why(("TFB-DF-5", "OCS 13.8d"), "no construction"))
+    construction = not (deep and why("TFB-DF-5", "no construction"))
     roll = not (deep and why("TFB-DF-6", "No Flight without a roll"))
     half = (ground == "freeze" and columns == "freeze") or (
         deep and why("TFB-DF-7", "aircraft are refitted at half the usual rate")

@@ -54,7 +54,7 @@ class Lose(Fact, frozen=True):
 
     said_by: ClassVar[tuple[Side, ...]] = BOTH
     when: ClassVar[When] = "any time"
-    rules: ClassVar[Rules] = ("OCS 13.5",)
+    rules: ClassVar[Rules] = ("OCS-9.11-1",)
 
     side: Side
     name: UnitName
@@ -130,14 +130,14 @@ class Lose(Fact, frozen=True):
             check_hq(state, self.name)
         stays = self.kind not in ("penal", "remnant")
         if stays and any(unit.name == self.name for unit in state.book(self.side).dead):
-            raise ImpossibleAction(f"'{self.name}' is already in the Dead Pile", "OCS 13.5")
+            raise ImpossibleAction(f"'{self.name}' is already in the Dead Pile", "OCS-9.11-1")
         kessel = against_kessel_hq(state, self.name) if self.kind == "kessel_hq" else ()
         return (*kessel, *against_absent(state, self.side, self.name, self.unit()))
 
     def enter(self, state: Ledger, play: Play) -> Ledger:
         price = rebuild_price(self.unit(), state.rulings)
         goes = price.result.goes_to
-        rules = price.rules or ("OCS 13.5",)
+        rules = price.rules or ("OCS-9.11-1",)
         words = {
             "dead_pile": "to the Dead Pile",
             "pool": "back to its pool",

@@ -62,7 +62,7 @@ class Reduce(Fact, frozen=True):
 
     said_by: ClassVar[tuple[Side, ...]] = BOTH
     when: ClassVar[When] = "any time"
-    rules: ClassVar[Rules] = ("OCS 13.5", "TFB-1.7a-2")
+    rules: ClassVar[Rules] = ("OCS-13.5b-1", "TFB-1.7a-2")
 
     side: Side
     name: UnitName

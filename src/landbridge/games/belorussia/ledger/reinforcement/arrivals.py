@@ -82,7 +82,7 @@ class Arrive(Duty, frozen=True):
             Slot("place", examples=fitting(first, state), prompt="where?", optional=True),
         )
         label = f"Place arrivals ({len(rows)} due; next {contents(first)})"
-        return Offer("arrive", label, slots, ("OCS 13.6", "TFB-NOT-9"))
+        return Offer("arrive", label, slots, ("OCS-13.6-1", "TFB-NOT-9"))
 
     def check(self, state: Ledger, phase: ReinforcementPhase, who: str) -> tuple[Violation, ...]:
         entry, wrong = find_entry(phase, state, self.row, leaving=False)
@@ -156,7 +156,7 @@ class Arrive(Duty, frozen=True):
     @classmethod
     def undone(cls, state: Ledger, phase: ReinforcementPhase) -> tuple[Violation, ...]:
         return tuple(
-            Violation(_still_to_arrive(entry_of(state, row)), (row, "OCS 13.6"), f"arrive {row}")
+            Violation(_still_to_arrive(entry_of(state, row)), (row, "OCS-13.6-1"), f"arrive {row}")
             for row in rows_due(phase, state, leaving=False)
         )
 

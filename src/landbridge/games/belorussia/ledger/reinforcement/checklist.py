@@ -54,7 +54,7 @@ class EndPhase(Duty, frozen=True, tag="done"):
         left = _left_over(phase, state)
         if left.lost:
             play.log("unused_lost", left.losing, what=", ".join(left.lost.values()))
-        rules = ("OCS 13.6", *left.keeping)
+        rules = ("OCS-13.6-1", *left.keeping)
         play.log("reinforcement_ends", rules, side=NAME_OF[phase.side])
         return phase.after_end(replace_step(_lose(phase, state, left)))
 
@@ -157,7 +157,7 @@ def undone(state: Ledger, phase: ReinforcementPhase) -> tuple[Violation, ...]:
 class Reinforcement(ReinforcementPhase, Step, frozen=True, tag="Reinforcement"):
     """One side's Reinforcement Phase as a step."""
 
-    cites = ("OCS 13.6",)
+    cites = ("OCS-13.6-1",)
     verbs = DUTIES
 
     def deciders(self, state: Ledger) -> tuple[Side, ...]:

@@ -162,7 +162,7 @@ def find_entry(
 def _not_due(row: str, rows: tuple[str, ...]) -> ImpossibleAction:
     own = by_row(row)
     due = f"due: {choices(rows) or 'nothing'}"
-    return ImpossibleAction(f"{row} is not due now", own.cites if own else "OCS 13.6", due)
+    return ImpossibleAction(f"{row} is not due now", own.cites if own else "OCS-13.6-1", due)
 
 
 def without(phase: ReinforcementPhase, row: str) -> tuple[str, ...]:
