@@ -188,6 +188,14 @@ def test_units_that_were_let_come_early_do_not_come_again_TFB_OOS_1() -> None:
         assert row in soviet_rows(turn)
 
 
+def test_divisions_that_are_let_come_early_go_by_the_marker_of_their_turn_TFB_OOA_29() -> None:
+    match = begin(mode="referee")
+    east = match.game.check(match.state, "axis", match.game.read("arrive TFB-OOA-29 B25.35"))
+    assert "B25.35 is not west of the AGN marker in B21.35" in [one.text for one in east]
+    match.do("arrive TFB-OOA-29 B10.34", "axis", declare=True)
+    assert "TFB-OOA-29" in match.state.done_early
+
+
 BEGINS = {"type": "RollWeather"}
 
 

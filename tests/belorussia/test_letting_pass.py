@@ -7,9 +7,13 @@ from typing import Any
 
 import pytest
 
+from landbridge.engine.chance.nature import ScriptedDice
 from landbridge.engine.matches.match import Match
+from landbridge.engine.play.events import Play
 from landbridge.engine.refusals import ImpossibleAction, Refusal
 from landbridge.games.belorussia.ledger.game import Belorussia
+from landbridge.games.belorussia.map_game.arrivals.reinforcement_phase import MapReinforcement
+from landbridge.games.belorussia.position.position import UNUSED
 from landbridge.referee.games import render
 from landbridge.referee.scripts import from_position
 
@@ -220,3 +224,56 @@ def test_a_plane_that_is_let_fly_again_is_told_as_it_lands_OCS_14_11() -> None:
     events = match.do("transfer SA-16-4 D20.07", declare=True)
     assert any("and is Inactive there" in GAME.sentence(event) for event in events)
     assert unit(match, "SA-16-4").inactive
+
+
+# Arrivals
+
+
+def campaign() -> Match[Any]:
+    """The whole campaign on the map, in a Soviet Movement Phase."""
+    match: Match[Any] = Match.new(GAME, "map-1943", seed=1, mode="referee")
+    steps = [{"type": "MapMovement", "side": side} for side in ("soviet", "axis")]
+    return from_position(match, {"ground": "dry", "flight": "full", "agenda": steps})
+
+
+def place(match: Match[Any], id: str) -> int:
+    table = match.state.table
+    found: int = table.position.place_of(table.counters.row(id))
+    return found
+
+
+def test_an_entry_arrives_at_another_time_where_it_is_said_OCS_13_6() -> None:
+    match = campaign()
+    with pytest.raises(Refusal) as caught:
+        match.do("arrive TFB-OOS-75 'Smolensk air base'", "soviet")
+    assert caught.value.rules == ("OCS-13.6-1",)
+    events = match.do("arrive TFB-OOS-75 'Smolensk air base'", "soviet", declare=True)
+    assert any(event.id == "entered" for event in events)
+    assert not match.state.table.overdue
+    assert "TFB-OOS-75" in match.state.done_early
+
+
+def test_counters_without_a_hex_come_in_the_next_phase_OCS_13_6() -> None:
+    match = campaign()
+    match.do("arrive TFB-OOS-19", "soviet", declare=True)
+    match.do("arrive TFB-OOS-27", "soviet", declare=True)
+    waiting = match.state.table.overdue
+    assert len(waiting) == 8
+    assert all(place(match, id) == UNUSED for id in waiting)
+    steps = [{"type": "BeginReinforcement", "side": "soviet"}]
+    later = from_position(match, {"agenda": steps})
+    begun_phase = GAME.go_on(later.state, Play(ScriptedDice(())))
+    phase = next(step for step in begun_phase.agenda if isinstance(step, MapReinforcement))
+    assert set(waiting) <= {id for ids in phase.arriving.values() for id in ids}
+
+
+def test_an_entry_withdraws_at_another_time_RUL_TFB_4() -> None:
+    match = campaign()
+    assert place(match, "S-HQ-A21") != UNUSED
+    match.do("withdraw TFB-OOS-8", "soviet", declare=True)
+    assert place(match, "S-HQ-A21") == UNUSED
+
+
+def test_a_short_scenario_has_no_books_of_a_campaign() -> None:
+    with pytest.raises(ImpossibleAction, match="a campaign, whose books a short scenario"):
+        begun("MapMovement", "MapSupply").do("arrive TFB-OOS-19", declare=True)

@@ -37,7 +37,6 @@ from landbridge.games.belorussia.ledger.reinforcement.north_edge import (
 )
 from landbridge.games.belorussia.ledger.reinforcement.phase import (
     Duty,
-    OutOfPhase,
     ReinforcementPhase,
 )
 from landbridge.games.belorussia.ledger.reinforcement.releases import (
@@ -86,7 +85,7 @@ class Arrive(Duty, frozen=True):
 
     def check(self, state: Ledger, phase: ReinforcementPhase, who: str) -> tuple[Violation, ...]:
         entry, wrong = find_entry(phase, state, self.row, leaving=False)
-        if isinstance(phase, OutOfPhase) and any(_is_eq(c) for c in entry.counters):
+        if phase.stands_in and any(_is_eq(c) for c in entry.counters):
             raise ImpossibleAction("an Eq comes and is used in its own phase", entry.cites)
         if entry.condition == "rolled":
             wrong = (*wrong, *count_violations(entry, self.units, state))

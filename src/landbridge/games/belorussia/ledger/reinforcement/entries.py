@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from landbridge.engine.play.events import Play
-from landbridge.engine.refusals import ImpossibleAction, Violation, choices
+from landbridge.engine.refusals import BadInput, ImpossibleAction, Violation, choices, shorten
 from landbridge.engine.rules.citing import in_force
 from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.belorussia.arrivals.conditional_entries import (
@@ -162,7 +162,9 @@ def find_entry(
 def _not_due(row: str, rows: tuple[str, ...]) -> ImpossibleAction:
     own = by_row(row)
     due = f"due: {choices(rows) or 'nothing'}"
-    return ImpossibleAction(f"{row} is not due now", own.cites if own else "OCS-13.6-1", due)
+    if own is None:
+        raise BadInput(f"There is no entry '{shorten(row)}' in the orders of arrival; {due}.")
+    return ImpossibleAction(f"{row} is not due now", own.cites, due)
 
 
 def without(phase: ReinforcementPhase, row: str) -> tuple[str, ...]:

@@ -24,7 +24,9 @@ MOST = 20
 def marker_for(entry: ArrivalEntry, state: Ledger) -> str:
     """The hex of the AGN marker, west of which an entry's units come."""
     listed = entry.date or state.date
-    return entry_marker(listed, state.date, state.rulings.late_divisions, Why())
+    # What a referee lets come too early comes as on the turn for which it is listed.
+    day = max(listed, state.date)
+    return entry_marker(listed, day, state.rulings.late_divisions, Why())
 
 
 def _waiting(row: str, state: Ledger) -> RollingArrivals | None:
@@ -74,7 +76,6 @@ def roll_for_divisions(
     known = units_known(entry, state)
     ruling = state.rulings.late_divisions
     listed = entry.date or state.date
-    # What a referee lets come too early comes as on the turn for which it is listed.
     day = max(listed, state.date)
     first = _waiting(entry.row, state) is None
     if first and any(isinstance(counter, Headquarters) for counter in entry.counters):

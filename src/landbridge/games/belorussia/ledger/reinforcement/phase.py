@@ -24,6 +24,9 @@ class ReinforcementPhase(Struct, frozen=True):
 
     tells_places: ClassVar[bool] = True
     """Whether everybody is told where things are put; on the map the enemy sees what he may see."""
+    stands_in: ClassVar[bool] = False
+    """Whether it is no phase, but what one action is done in that a referee lets pass."""
+    on_map: ClassVar[bool] = False
 
     side: Side
     rows: tuple[str, ...] = ()
@@ -124,8 +127,18 @@ class ReinforcementPhase(Struct, frozen=True):
 class OutOfPhase(ReinforcementPhase, Step, frozen=True, tag="OutOfPhase"):
     """Stands in for a Reinforcement Phase while one action is done that a referee lets pass."""
 
+    stands_in = True
+
     def deciders(self, state: Ledger) -> tuple[Side, ...]:
         return (self.side,)
+
+
+def _stand_in(side: Side, on_map: bool) -> Any:
+    """What stands in for a side's Reinforcement Phase, on the map or beside one's own."""
+    kinds = [ReinforcementPhase]
+    for kind in kinds:
+        kinds += kind.__subclasses__()
+    return next(kind(side) for kind in kinds if kind.stands_in and kind.on_map == on_map)
 
 
 def reinforces(state: Ledger, side: str) -> bool:
@@ -140,17 +153,17 @@ class Duty(Verb, frozen=True):
     explains = True
 
     needs_no_phase: ClassVar[bool] = False
-    """Whether a referee may let it pass outside the phase: it touches the books alone."""
+    """Whether a referee may let it pass outside the phase: nothing that is rolled there is used."""
     only_for: ClassVar[Side | None] = None
     """The side that alone does it, where it is not for both."""
 
     @classmethod
     def out_of_turn(cls, state: Ledger, step: Step, who: str) -> Step | None:
         side: Side = "soviet" if who == "soviet" else "axis"
-        # On the map it moves counters, which only the phase itself can do.
-        books_alone = cls.needs_no_phase and not state.has_map
-        means_something = books_alone and cls.only_for in (None, side)
-        return OutOfPhase(side) if means_something else None
+        # A short scenario does not keep the books of the campaign.
+        keeps_books = cls.needs_no_phase and not state.is_excerpt
+        means_something = keeps_books and cls.only_for in (None, side)
+        return _stand_in(side, state.has_map) if means_something else None
 
     @classmethod
     def undone(cls, state: Ledger, phase: ReinforcementPhase) -> tuple[Violation, ...]:

@@ -13,7 +13,6 @@ from landbridge.games.belorussia.ledger.reinforcement.arrival_places import plac
 from landbridge.games.belorussia.ledger.reinforcement.entries import pack_of
 from landbridge.games.belorussia.ledger.reinforcement.phase import (
     Duty,
-    OutOfPhase,
     ReinforcementPhase,
 )
 from landbridge.games.belorussia.ledger.reinforcement.releases import reserves_sent
@@ -78,7 +77,7 @@ class Appeal(Duty, frozen=True):
             place=f" at {place or got.place}" if got.place else "",
         )
         used = (*state.used, got.arrives) if got.counters else state.used
-        if isinstance(phase, OutOfPhase):
+        if phase.stands_in:
             state = replace(state, appeal_let_pass=state.turn)
         done = phase.update(replace(state, soviet=book, used=used), appealed=True)
         if not got.counters:

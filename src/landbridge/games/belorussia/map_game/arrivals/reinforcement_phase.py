@@ -191,6 +191,27 @@ class MapReinforcement(ReinforcementPhase, Step, frozen=True, tag="MapReinforcem
         return withdraw(after, self.side, counters_of(entry.row), play)
 
 
+class OutOfPhaseOnMap(MapReinforcement, frozen=True, tag="OutOfPhaseOnMap"):
+    """Stands in for the phase while one action is done that a referee lets pass.
+
+    Counters that are not placed at once come in the side's next Reinforcement Phase.
+    """
+
+    verbs = ()
+    stands_in: ClassVar[bool] = True
+    on_map: ClassVar[bool] = True
+
+    def after_arrival(
+        self, before: Ledger, after: Ledger, entry: ArrivalEntry, place: str, play: Play
+    ) -> Ledger:
+        done = super().after_arrival(before, after, entry, place, play)
+        left = cast(OutOfPhaseOnMap, done.agenda[0]).arriving
+        if not left:
+            return done
+        before_them = own_overdue(done, self.side)
+        return note_overdue(done, self.side, {"": before_them} | left)
+
+
 def _new_points(state: Ledger, entry: ArrivalEntry) -> tuple[Ledger, tuple[str, ...]]:
     """The match with the Transport Points that an entry brings, and their ids."""
     made: list[Counter] = []
