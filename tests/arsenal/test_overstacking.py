@@ -11,12 +11,19 @@ from arsenal.war_play import GAME, changed
 from landbridge.bots.known import bot
 from landbridge.bots.seats import play
 from landbridge.engine.matches.match import Match
+from landbridge.engine.play.actions import Choice
 from landbridge.engine.refusals import Refusal, Violation
-from landbridge.games.arsenal.map.places import LAST_POINT
+from landbridge.games.arsenal.map.places import LAST_POINT, PLACE_WORDS
 from landbridge.games.arsenal.map.points import NEIGHBOURS, NUMBER, POINTS
-from landbridge.games.arsenal.war.columns import DISPERSED, FIGHTS, put, units_on
+from landbridge.games.arsenal.war.columns import DISPERSED, FIGHTS, ID, put, units_on
 from landbridge.games.arsenal.war.control import defended
-from landbridge.games.arsenal.war.movement.march import ends, may_move
+from landbridge.games.arsenal.war.movement.march import (
+    ends,
+    lines_on,
+    may_move,
+    movable,
+    room_on,
+)
 from landbridge.games.arsenal.war.movement.operations import Operations
 from landbridge.games.arsenal.war.stacking import room
 from landbridge.games.arsenal.war.state import War
@@ -55,6 +62,21 @@ def test_nine_units_may_stay_in_june_and_six_in_july_RUL_DC_6() -> None:
     assert room(match.state, SUWALKI) == 0
     match.do("done")
     assert match.deciders[0] == "soviet"
+
+
+def test_no_more_are_said_to_find_room_than_may_stay_RUL_DC_6() -> None:
+    """Where a line carries more than may stay at its end, the smaller number is told."""
+    state, fewer = july().state, 0
+    for unit in (u for u in movable(state, AXIS) if FIGHTS[u]):
+        slot = GAME.next_slot(state, "axis", "move", (ID[unit], PLACE_WORDS[state.at[unit]]))
+        assert slot is not None
+        costs = {one.word: one.cost for one in slot.choices if isinstance(one, Choice)}
+        for line in lines_on(state, unit):
+            cost = costs[PLACE_WORDS[line.end]]
+            if cost and (state.held[line.end] == AXIS or not defended(state, line.end)):
+                assert int(cost.split()[0]) <= room(state, line.end)
+                fewer += room_on(state, line)[0] > room(state, line.end)
+    assert fewer
 
 
 def test_units_that_cannot_leave_stay_RUL_DC_6() -> None:

@@ -7,15 +7,20 @@ from typing import Any
 
 import pytest
 
+from arsenal.war_play import changed
 from landbridge.bots.known import bot
 from landbridge.bots.seats import play
 from landbridge.engine.chance.nature import TypedDice
-from landbridge.engine.coaching.coach import Advice, advise
+from landbridge.engine.coaching.coach import Advice, StepView, advise
 from landbridge.engine.coaching.tutorial import Tutorial
 from landbridge.engine.matches.match import Match
 from landbridge.engine.play.events import Play
 from landbridge.engine.rules.index import rows, rulings
 from landbridge.games import GAMES, info
+from landbridge.games.arsenal.forces.units import UNIT
+from landbridge.games.arsenal.map.places import DEAD
+from landbridge.games.arsenal.map.points import NUMBER
+from landbridge.games.arsenal.words import AXIS
 from landbridge.referee.games import game, load_match, new_match
 from landbridge.referee.tutorials import tutorial, tutorials
 
@@ -152,6 +157,46 @@ def test_texts_name_pieces_and_places_and_take_figures_from_the_position(
     assert "September 1941" in advice.goal
     assert "Smolensk is held by the Soviets" in advice.goal
     assert not any("{" in text for text in (advice.step.title, advice.step.text, advice.goal))
+
+
+def test_one_march_of_infantry_is_enough(smolensk: Tutorial) -> None:
+    """Once some infantry has followed, the end of operations is lit as well."""
+    match, bots = begin(smolensk, 3)
+    while (step := _step(smolensk, match, bots)).name != "follow":
+        match.do(" ".join(step.lit[0]), "axis")
+    assert ("done",) not in step.lit
+    match.do(" ".join(step.lit[0]), "axis")
+    after = _step(smolensk, match, bots)
+    assert (after.name, after.lit[-1]) == ("end-operations", ("done",))
+
+
+def test_what_holds_smolensk_is_not_led_away(smolensk: Tutorial) -> None:
+    """Nobody who stands on the point that decides is lit to leave it; others are, to come."""
+    match, bots = begin(smolensk, 3)
+    while (step := _step(smolensk, match, bots)).name != "june-pincers":
+        match.do(" ".join(step.lit[0]), "axis")
+    won, near = NUMBER["SMO"], NUMBER["ORS"]
+    at, held = bytearray(match.state.at), bytearray(match.state.held)
+    for unit, place in enumerate(match.state.at):
+        if place in (won, near):
+            at[unit] = DEAD
+    at[UNIT["LVI"]], at[UNIT["XLI"]] = won, near
+    held[won] = held[near] = AXIS
+    kept = changed(match, at=bytes(at), held=bytes(held))
+    step = _step(smolensk, kept, {})
+    assert step.name == "keep"
+    assert step.lit == (("move", "XLI", "ORS", "SMO"),)
+    kept.do("move XLI ORS SMO", "axis")
+    after = _step(smolensk, kept, {})
+    assert after.lit
+    assert not {"LVI", "XLI"} & {words[1] for words in after.lit}
+
+
+def _step(smolensk: Tutorial, match: Match[Any], bots: dict[str, Any]) -> StepView:
+    play(match, bots)
+    step = advise(smolensk, match).step
+    assert step is not None
+    return step
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -204,6 +204,20 @@ def test_forces_and_factories(visit: Any, table: Any) -> None:
     forces.get_by_text("In Siberia").click()
     expect(forces).to_contain_text("27MC")
     expect(forces.locator(".factories tbody tr")).to_have_count(4)
+    expect(forces.locator(".factories")).to_contain_text("Moscow tank plant")
+    expect(page.locator(".phase-line [aria-current]")).to_have_text("Operations")
+
+
+def test_the_phase_that_is_played_is_never_cut(visit: Any, table: Any) -> None:
+    match = war(table, "move XXXIX SUW KAU", "move II SUW KAU", "attack KAU")
+    page = visit(f"#/match/{match}")
+    phase = page.locator(".phase-line [aria-current]")
+    expect(phase).to_have_text("Operations: battle")
+    for wide in (1440, 1360, 1280, 1024):
+        page.set_viewport_size({"width": wide, "height": 800})
+        inside = "it => it.getBoundingClientRect().right <= it.closest('.turn-strip')"
+        assert phase.evaluate(f"{inside}.getBoundingClientRect().right + 0.5"), wide
+        assert too_wide(page) == 0
 
 
 def test_a_phone_moves_units_with_a_thumb(visit: Any, table: Any) -> None:

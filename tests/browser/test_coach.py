@@ -20,6 +20,17 @@ def tutorial(table: Any, *actions: str, **more: Any) -> str:
     return match
 
 
+def defend(table: Any, match: str) -> None:
+    """The Soviets stand in a battle, until the Axis are asked."""
+    while table.look(match)["to_decide"] == ["soviet"]:
+        verbs = {offer["verb"] for one in offers_of(table, match) for offer in one["offers"]}
+        table.do(match, "stand" if "stand" in verbs else "done")
+
+
+def offers_of(table: Any, match: str) -> Any:
+    return table.look(match, "soviet")["decisions"]
+
+
 def coach(page: Page) -> Any:
     return page.locator(".coach")
 
@@ -43,8 +54,26 @@ def test_the_coach_is_followed_by_what_it_lights(visit: Any, table: Any, axe: st
     click(page, "BRE")
     expect(coach(page).locator("h2")).to_have_text("Fight for Brest-Litovsk, with aircraft")
     expect(coach(page).locator(".reply")).to_contain_text("It waits before the point")
-    fight = page.locator(".battle [data-verb=attack]")
-    expect(fight).to_have_attribute("data-coached", "")
+    # All aircraft that can fly are added before the fight is lit; the odds are the same everywhere.
+    lines, cards = page.locator(".battle-line"), page.locator(".battle")
+    fights = page.locator(":is(.battle, .battle-line) [data-verb=attack]")
+    most = int(cards.locator(".air span").first.inner_text().rpartition(" ")[2])
+    assert most >= 1
+    for _ in range(most):
+        for fight in fights.all():
+            expect(fight).not_to_have_attribute("data-coached", "")
+        lines.get_by_role("button", name="One air unit more").and_(
+            page.locator("[data-coached]")
+        ).click()
+    expect(cards.locator(".air output")).to_have_text(str(most))
+    expect(cards.get_by_role("button", name="One air unit more")).not_to_have_attribute(
+        "data-coached", ""
+    )
+    for fight in fights.all():
+        expect(fight).to_have_attribute("data-coached", "")
+    chance = cards.locator(".odds .p").first
+    expect(chance).to_contain_text("%")
+    expect(lines.locator(".odds-line")).to_contain_text(chance.inner_text())
     # The page as it is now can be read by everybody.
     assert not too_wide(page)
     assert faults(page, axe) == ""
@@ -93,6 +122,45 @@ def test_the_coach_is_read_without_scrolling_and_covers_nothing_it_lights(
         )
         assert beside
         assert there["y"] + there["height"] <= tall
+
+
+@pytest.mark.parametrize("tall", [900, 768])
+def test_odds_and_button_are_in_sight_beside_the_coach(visit: Any, table: Any, tall: int) -> None:
+    strike = (f"move {one} WAR BRE" for one in ("XXIV", "XLVI", "XLVII", "XII"))
+    match = tutorial(table, *strike, "attack BRE")
+    defend(table, match)
+    assert table.look(match)["board"]["phase"] == "Battle"
+    page = visit(f"#/match/{match}?as=axis")
+    page.set_viewport_size({"width": 1440 if tall == 900 else 1024, "height": tall})
+    page.reload()
+    expect(coach(page).locator("h2")).to_contain_text("fight another round")
+    press = page.locator(".decision [data-verb=press]")
+    expect(page.locator(".decision .odds .p").first).to_contain_text("%")
+    expect(press).to_be_in_viewport(ratio=0.99)
+    expect(page.locator(".decision .odds .p").first).to_be_in_viewport(ratio=0.99)
+    pane = page.get_by_label("What is asked").bounding_box()
+    button = press.bounding_box()
+    assert pane is not None
+    assert button is not None
+    assert button["y"] + button["height"] <= pane["y"] + pane["height"] + 1
+
+
+def test_a_card_opens_at_what_the_coach_lights(visit: Any, table: Any) -> None:
+    """Aircraft change their base on another tab of the card than the one on which units move."""
+    match = tutorial(table, "done")
+    while table.look(match)["to_decide"] != ["axis"]:
+        table.do(match, "done")
+    while (step := table.look(match, "axis")["coach"]["step"])["name"] != "bases":
+        table.do(match, *map(" ".join, step["lit"][:1]), **{"as": "axis"})
+        defend(table, match)
+    aircraft = {words[1]: words[2] for words in step["lit"]}
+    units = {one["id"]: one["at"] for one in table.look(match)["board"]["units"]}
+    page = visit(f"#/match/{match}?as=axis")
+    click(page, units[next(iter(aircraft))])
+    how = card(page).get_by_role("group", name="How")
+    expect(how.get_by_role("button", name="Rebase")).to_have_attribute("aria-pressed", "true")
+    how.get_by_role("button", name="Move").click()
+    expect(how.get_by_role("button", name="Rebase")).to_have_attribute("data-coached", "")
 
 
 def test_home_offers_the_tutorial_until_it_is_finished(

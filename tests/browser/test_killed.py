@@ -27,15 +27,17 @@ def test_a_page_survives_a_killed_server(tmp_path: Path, visit: Any, watch: Any)
         watch.cut = True
         first.kill()
     expect(page.locator(".lamp")).to_have_text("reconnecting…")
-    page.get_by_role("button", name="End the R/R phase").click()
+    page.get_by_role("button", name="End replacements").click()
     expect(page.locator(".note.warn")).to_contain_text("The referee does not answer")
-    expect(page.get_by_role("button", name="End the R/R phase")).to_be_visible()
+    expect(page.get_by_role("button", name="End replacements")).to_be_visible()
     with Process(*place(tmp_path), port=port, page=True) as second:
         # What was acknowledged is there, and somebody goes on elsewhere meanwhile.
         assert second.get(f"/api/matches/{match}")["actions"] == 1
         second.post(f"/api/matches/{match}/actions", {"do": "done"})
         expect(page.locator(".lamp")).to_have_text("live", timeout=60_000)
-        expect(page.locator(".log")).to_contain_text("The Axis R/R phase is over.")
+        expect(page.locator(".log")).to_contain_text(
+            "Axis replacements and reinforcements are over."
+        )
         page.get_by_role("button", name="End strategic movement").click()
         expect(page.locator(".phase-line [aria-current]")).to_have_text("Operations")
         assert second.get(f"/api/matches/{match}")["actions"] == 3

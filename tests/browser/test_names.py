@@ -24,7 +24,7 @@ SEEN = """() => {
 
 TYPED = r"\b[a-z]+(?:_[a-z]+)+\b|\b[a-z_]+=\w+"
 IDS = {
-    "arsenal": rf"{TYPED}|\b(?:move|rail|attack|raise) [A-Z]\S* [A-Z]{{3}}\b",
+    "arsenal": rf"{TYPED}|\b(?:move|rail|attack|raise) [A-Z]\S* [A-Z]{{3}}\b|\b[TAFR]-[A-Z]{{3}}\b",
     "belorussia": rf"{TYPED}|\bTFB-[A-Z]+-\d+",
     "orsha": rf"{TYPED}|\b[GR]-2[34][ap]m-\S+|\b2[34][ap]m\b",
 }

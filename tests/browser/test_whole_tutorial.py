@@ -26,7 +26,7 @@ BUTTONS = ("Fight another round", "Retreat, dispersed", "Fight on")
 """What is answered in a battle, the best first."""
 LIT = """[...document.querySelectorAll('[data-coached]:not([aria-pressed=true])')]
   .filter((one) => one.matches('button') && one.checkVisibility())
-  .map((one) => ['verb', 'unit', 'word'].find((name) => name in one.dataset))"""
+  .map((one) => ['verb', 'unit', 'word'].find((name) => name in one.dataset) ?? 'other')"""
 """Of the buttons that the coach lights: what each of them is."""
 
 
@@ -176,8 +176,12 @@ def follow_the_coach(page: Page) -> bool:
     points = str(page.locator("canvas.surface").get_attribute("data-beacons")).split()
     bare = [one for one in points if page.evaluate(BARE, spot(page, one))]
     # Counters first, then where they go; a button where nothing more is to be said.
-    kind = next((one for one in ("unit", "word", "verb") if one in kinds), "")
-    if bare and kind in ("", "word"):
+    kind = next((one for one in ("other", "unit", "word", "verb") if one in kinds), "")
+    if kind == "other":
+        # Another way to act, one more aircraft, or what puts something right.
+        others = page.locator("button[data-coached]:not([data-verb], [data-unit], [data-word])")
+        press(others.locator("visible=true").first)
+    elif bare and kind in ("", "word"):
         click(page, bare[0])
     elif kind:
         lit = page.locator(f"button[data-{kind}][data-coached]:not([aria-pressed=true])")

@@ -14,6 +14,7 @@ from landbridge.engine.chance.nature import Nature
 from landbridge.engine.chance.odds import Dist
 from landbridge.engine.refusals import BadInput, Refusal, Violation
 from landbridge.engine.rules.ask import (
+    Chances,
     Input,
     Question,
     about,
@@ -30,6 +31,13 @@ from toys.questions import Everything, Gear, Reach, Throws, Toll, TwoThrows
 
 def asked(kind: type[Question], **given: Any) -> Any:
     return answer("toys.question", read_inputs(kind, given))
+
+
+def test_what_is_almost_sure_does_not_look_sure() -> None:
+    tiny = Fraction(1, 10**12)
+    found = [Chances.of("", chance).share for chance in (Fraction(0), tiny, 1 - tiny, Fraction(1))]
+    assert found[0] == 0 < found[1] < 0.00001
+    assert 0.99999 < found[2] < 1 == found[3]
 
 
 # Describing

@@ -26,7 +26,7 @@ export const sceneOf = (known, { playback, form, ...page }) => {
     at: past?.at ?? match.actions,
     live: !past,
     form: past ? null : form,
-    story: (event) => (playback ? battleStory(battleUpTo(known.log.events, event), playback) : null),
+    story: (event) => (playback ? battleStory(battleUpTo(known.log.events, event), playback, true) : null),
     lights: DARK,
     offered: (verb) =>
       known.match.decisions.flatMap((one) => one.offers).find((offer) => offer.verb === verb),

@@ -83,11 +83,12 @@ export interface PlaybackBoard {
   score?: (seen: SeenPosition) => ScoreTrack[];
 }
 
-/** What a coach lights: verbs as buttons, the words that are to be said next, and what may go along. */
+/** What a coach lights: verbs as buttons, the words that are to be said next, what may go along, whole actions. */
 export interface Lights {
   verbs: Set<string>;
   words: Set<string>;
   others: Set<string>;
+  actions: string[][];
 }
 
 /** Everything that a panel may need to draw the position. */

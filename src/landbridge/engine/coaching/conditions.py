@@ -117,7 +117,10 @@ class ConditionReader:
 
         def did(situation: Situation) -> bool:
             first = situation.since(deed.since)
-            return any(n > first and matches(words, pattern) for n, words in situation.own_actions)
+            return any(
+                n > first and matches(situation, self._guide, words, pattern)
+                for n, words in situation.own_actions
+            )
 
         return did
 

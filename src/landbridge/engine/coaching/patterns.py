@@ -102,8 +102,23 @@ def _fitting(
     return (word,) if slot.allows(word) else ()
 
 
-def matches(words: Words, pattern: Words) -> bool:
-    """Whether an action that was done begins as a pattern says."""
+def matches(situation: Situation, guide: Guide[Any], words: Words, pattern: Words) -> bool:
+    """Whether an action that was done begins as a pattern says; the guide's words as they are
+    meant in the position now."""
     if len(words) < len(pattern):
         return False
-    return all(wanted in (ANY, word) for word, wanted in zip(words, pattern, strict=False))
+    return all(
+        _stands_for(situation, guide, words[1:at], words[at], wanted)
+        for at, wanted in enumerate(pattern)
+    )
+
+
+def _stands_for(
+    situation: Situation, guide: Guide[Any], said: Words, word: str, wanted: str
+) -> bool:
+    own = guide_word(wanted)
+    if own is None:
+        return wanted in (ANY, word)
+    found = guide.words[own.name]
+    asked = AskedWord(situation.view, situation.role, said, (word,))
+    return word in found.find(asked, found.read(own.given))

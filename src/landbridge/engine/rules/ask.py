@@ -10,6 +10,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from fractions import Fraction
 from functools import cache
 from threading import Lock
 from typing import Any, ClassVar, get_origin
@@ -56,12 +57,25 @@ class Question(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         raise AssertionError("a question must have an answer")
 
 
+LEAST_SHARE = 0.000001
+"""What the share of something is at least that may happen."""
+
+
 class Chances(Struct, frozen=True):
     """One possible result and how likely it is, exactly."""
 
     result: Any
     chance: str
     share: float
+    """The chance to six places; what is not quite nothing or all does not look like it."""
+
+    @classmethod
+    def of(cls, result: Any, chance: Fraction) -> Chances:
+        """A result with its chance."""
+        share = round(float(chance), 6)
+        if 0 < chance < 1:
+            share = min(max(share, LEAST_SHARE), 1 - LEAST_SHARE)
+        return cls(result, str(chance), share)
 
 
 class Answer(Struct, frozen=True, kw_only=True):
@@ -336,6 +350,4 @@ def shown_odds(chances: Dist[Any]) -> tuple[Chances, ...]:
     """A distribution for showing: results in order where they have one."""
     with suppress(TypeError):
         chances = chances.sorted()
-    return tuple(
-        Chances(result, str(chance), round(float(chance), 6)) for result, chance in chances.items()
-    )
+    return tuple(Chances.of(result, chance) for result, chance in chances.items())

@@ -97,4 +97,4 @@ def _reply(reply: Reply) -> ReplyView:
 
 
 def _chance(text: str, chance: Fraction) -> Chances:
-    return Chances(text, str(chance), round(float(chance), 6))
+    return Chances.of(text, chance)

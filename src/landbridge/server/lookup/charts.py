@@ -125,6 +125,4 @@ def _plain(found: Chart) -> tuple[ChartRow, ...]:
 
 def in_table_order(odds: Dist[Any]) -> tuple[Chances, ...]:
     """A distribution in the order in which the table lists its results."""
-    return tuple(
-        Chances(result, str(chance), round(float(chance), 6)) for result, chance in odds.items()
-    )
+    return tuple(Chances.of(result, chance) for result, chance in odds.items())

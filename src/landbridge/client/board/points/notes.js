@@ -76,7 +76,9 @@ export function pointNotes({ sheet, byId, now, mine, draw }) {
       ? [[EDGE, foot], [EDGE, EDGE]]
       : [[EDGE, EDGE], [wide - w - ZOOM_BUTTONS, EDGE], [wide - w - EDGE, foot], [EDGE, foot - KEY]];
     const own = sheet.toScreen(about.x, about.y);
-    const lit = [...now.legal].flatMap((id) => byId.get(id) ?? []).map(({ x, y }) => sheet.toScreen(x, y));
+    const lit = [...now.legal, ...now.coached].flatMap((id) => byId.get(id) ?? []).map(({ x, y }) =>
+      sheet.toScreen(x, y)
+    );
     const covers = (/** @type {number[]} */ [left, top]) => {
       const hides = ([x, y] = own, room = NEAR_LIT) =>
         x > left - room && x < left + w + room && y > top - room && y < top + t + room;

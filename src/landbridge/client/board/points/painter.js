@@ -26,6 +26,8 @@ function onScreen(point, toScreen) {
 const [SMALL, LARGE] = [13, 46];
 /** The width from which a stack says how many it is; a smaller one only shows its edges. */
 const COUNTED = 24;
+/** Pixels from a point to what it costs to go there, below it. */
+const [BELOW, BELOW_BEACON] = [21, 34];
 /** Pixels that the names and counters of a point reach from it. */
 const AROUND = 170;
 
@@ -100,15 +102,16 @@ export function pointPainter({ map, unit, now, mine, pen: measuring }) {
     for (const { point, x, y, size } of plan.names) {
       if (near(point)) nameOf(pen, point.name, x, y, size, point.kind !== "junction");
     }
-    for (const [id, text] of Object.entries(now.costs)) {
-      const point = byId.get(id);
-      if (point && near(point)) pill(pen, text, point.x * k, point.y * k + 21 * dots, dots);
-    }
     const wide = counterSize(k / dots) * dots;
     for (const [id, [x, y]] of plan.counters) {
       const [stack, point] = [now.stacks.get(id) ?? [], byId.get(id)];
       if (!stack.length || !point || !near(point)) continue;
       drawStack(pen, stack, x, y, wide, dots, now.able.has(id));
+    }
+    for (const [id, text] of Object.entries(now.costs)) {
+      const point = byId.get(id);
+      const below = now.coached.has(id) ? BELOW_BEACON : BELOW;
+      if (point && near(point)) pill(pen, text, point.x * k, point.y * k + below * dots, dots);
     }
   }
 

@@ -41,8 +41,7 @@ export function preparedBattle(point, scene, atlas) {
   const now = /** @type {Drawn} */ (scene.board);
   const name = atlas.points.find((one) => one.id === point)?.name ?? point;
   const odds = h("div");
-  const draw = () => fill(odds, oddsBox(scene, who, [attackWords(scene, point)], true));
-  draw();
+  drawnWithFlight(odds, () => fill(odds, oddsBox(scene, who, [attackWords(scene, point)], true)));
   return h(
     "section",
     { class: "battle", "data-point": point, "aria-label": `Battle for ${name}` },
@@ -64,11 +63,29 @@ export function preparedBattle(point, scene, atlas) {
           : [];
       }),
     ),
-    flight(point, name, scene, who, draw),
+    flight(point, name, scene, who),
     odds,
     fightButton(point, name, scene, who),
   );
 }
+
+/**
+ * Draw something now, and again whenever another number of air units is to fly: on the map and beside it.
+ * @param {HTMLElement} place
+ * @param {() => void} draw
+ */
+function drawnWithFlight(place, draw) {
+  place.dataset.flight = "";
+  place.addEventListener("flight", draw);
+  draw();
+}
+
+/** How many air units a coach lets fly against a point. @param {Scene} scene @param {string} point */
+const coachedFlight = (scene, point) =>
+  Number(scene.lights.actions.find(([verb, place]) => verb === "attack" && place === point)?.[2] ?? 0);
+
+/** Whether fewer air units fly than the coach lets fly. @param {Scene} scene @param {string} point */
+const fliesTooFew = (scene, point) => (flying.get(flightOf(scene, point)) ?? 0) < coachedFlight(scene, point);
 
 /**
  * How many air units fly.
@@ -76,22 +93,23 @@ export function preparedBattle(point, scene, atlas) {
  * @param {string} name
  * @param {Scene} scene
  * @param {string} who
- * @param {() => void} changed
  */
-function flight(point, name, scene, who, changed) {
+function flight(point, name, scene, who) {
   const air = h("div", { class: "air" });
   const key = flightOf(scene, point);
   next(scene.match.id, who, "attack", [point]).then((slot) => {
     const most = slot?.high ?? 0;
     if (!most) return;
-    const count = h("output", { "aria-label": "Air units that fly", text: flying.get(key) ?? 0 });
+    const count = h("output", { "aria-label": "Air units that fly" });
     const by = (/** @type {number} */ step) => {
       flying.set(key, Math.max(0, Math.min(most, (flying.get(key) ?? 0) + step)));
-      count.textContent = String(flying.get(key));
-      changed();
+      for (const place of document.querySelectorAll("[data-flight]")) {
+        place.dispatchEvent(new Event("flight"));
+      }
     };
     const button = (/** @type {string} */ label, /** @type {string} */ text, /** @type {number} */ step) =>
       h("button", { type: "button", "aria-label": `${label} for ${name}`, text, onclick: () => by(step) });
+    const more = button("One air unit more", "+", 1);
     fill(
       air,
       h("span", { class: "small muted", text: `Air units, up to ${most}` }),
@@ -100,21 +118,32 @@ function flight(point, name, scene, who, changed) {
         { class: "stepper" },
         button("One air unit less", "−", -1),
         count,
-        button("One air unit more", "+", 1),
+        more,
       ),
     );
+    drawnWithFlight(air, () => {
+      count.textContent = String(flying.get(key) ?? 0);
+      more.toggleAttribute("data-coached", fliesTooFew(scene, point));
+    });
   }, () => {});
   return air;
 }
 
 /** @param {string} point @param {string} name @param {Scene} scene @param {string} who */
-const fightButton = (point, name, scene, who) =>
-  h("button", {
+function fightButton(point, name, scene, who) {
+  const button = h("button", {
     type: "button",
     class: "btn go",
     "data-verb": "attack",
     onclick: () => scene.act(attackWords(scene, point), who),
   }, `Fight for ${name}`);
+  drawnWithFlight(button, () => {
+    const early = fliesTooFew(scene, point);
+    button.toggleAttribute("data-not-yet", early);
+    if (coachedFlight(scene, point)) button.toggleAttribute("data-coached", !early);
+  });
+  return button;
+}
 
 /**
  * All battles that are prepared, one line each: the odds beside the button, the rest on the map.
@@ -128,15 +157,21 @@ export function battleLines(points, scene, who, atlas, show) {
   return points.map((point) => {
     const name = atlas.points.find((one) => one.id === point)?.name ?? point;
     const odds = h("span", { class: "small odds-line", text: "Counting the odds…" });
-    oddsOf(scene, who, [attackWords(scene, point)]).then(
-      (found) => fill(odds, found && oddsSummary(found)),
-      () => fill(odds),
-    );
+    drawnWithFlight(odds, () => {
+      const words = attackWords(scene, point);
+      oddsOf(scene, who, [words]).then(
+        (found) => {
+          if (words.join() === attackWords(scene, point).join()) fill(odds, found && oddsSummary(found));
+        },
+        () => fill(odds),
+      );
+    });
     return h(
       "div",
       { class: "battle-line", "data-point": point },
       h("button", { type: "button", class: "link", text: name, onclick: () => show(point) }),
       odds,
+      flight(point, name, scene, who),
       fightButton(point, name, scene, who),
     );
   });

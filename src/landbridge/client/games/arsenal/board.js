@@ -2,7 +2,7 @@
 
 import { oddsBox } from "../../match/deciding/forecast.js";
 import { openWords } from "../../match/deciding/slots.js";
-import { fill, h } from "../../shell/dom.js";
+import { fill, h, narrow } from "../../shell/dom.js";
 import { heading, monthName, plural } from "../../shell/words.js";
 import { mapBoard } from "../map-board.js";
 import { arrivals } from "./arrivals.js";
@@ -69,20 +69,30 @@ const HELP = {
  * @param {Scene} scene
  * @param {string} who
  */
-const withOdds = (offer, scene, who) =>
-  scene.live
-    ? h(
-      "div",
-      { class: "offer own-control" },
-      oddsBox(scene, who, [[offer.verb]], true),
-      h("button", {
-        type: "button",
-        class: "btn go",
-        "data-verb": offer.verb,
-        onclick: () => scene.act([offer.verb], who),
-      }, offer.label),
-    )
-    : null;
+function withOdds(offer, scene, who) {
+  if (!scene.live) return null;
+  const button = h("button", {
+    type: "button",
+    class: "btn go",
+    "data-verb": offer.verb,
+    onclick: () => scene.act([offer.verb], who),
+  }, offer.label);
+  const odds = oddsBox(scene, who, [[offer.verb]], true);
+  const asked = `${scene.match.id} ${scene.match.version}`;
+  if (asked !== seen) {
+    seen = asked;
+    // The button is in sight when its odds stand above it.
+    new MutationObserver((_, watcher) => {
+      watcher.disconnect();
+      const now = narrow() ? null : document.querySelector(`.decision [data-verb="${offer.verb}"]`);
+      now?.scrollIntoView({ block: "nearest" });
+    }).observe(odds, { childList: true });
+  }
+  return h("div", { class: "offer own-control" }, odds, button);
+}
+
+/** The decision that was brought into sight last. */
+let seen = "";
 
 /** @type {import("../../match/types.d.ts").Board} */
 export const arsenal = {
@@ -106,7 +116,9 @@ export const arsenal = {
       : side;
   },
   word: (word) =>
-    [...(known()?.points ?? []), ...(known()?.units ?? [])].find((one) => one.id === word)?.name,
+    [...(known()?.points ?? []), ...(known()?.units ?? []), ...(known()?.plants ?? [])].find((one) =>
+      one.id === word
+    )?.name,
   head({ board }) {
     const now = /** @type {Drawn} */ (board);
     return [

@@ -73,6 +73,9 @@ function listed(atlas, title, ids) {
   );
 }
 
+/** What players call a factory. @param {Atlas} atlas @param {string} id */
+const plantName = (atlas, id) => atlas.plants.find((one) => one.id === id)?.name ?? id;
+
 /** @param {Atlas} atlas @param {Drawn} now */
 function factories(atlas, now) {
   if (!now.plants.length) return null;
@@ -119,8 +122,7 @@ function factories(atlas, now) {
               h(
                 "th",
                 { scope: "row" },
-                plant.id,
-                h("span", { class: "small muted", text: ` ${about?.type ?? ""}` }),
+                about?.name ?? plant.id,
               ),
               h(
                 "td",
@@ -149,6 +151,9 @@ function factories(atlas, now) {
       ),
     ),
     lost.length > 0 &&
-      h("p", { class: "small muted", text: `Destroyed: ${lost.map((plant) => plant.id).join(", ")}` }),
+      h("p", {
+        class: "small muted",
+        text: `Destroyed: ${lost.map((plant) => plantName(atlas, plant.id)).join(", ")}`,
+      }),
   );
 }

@@ -216,7 +216,8 @@ export function warMap(atlas, first, [ours, theirs]) {
     return [
       plants.length &&
       `${plural(plants.length, "factory", "factories")}: ${
-        plants.map((plant) => `${plant.id} ${plant.state}`).join(", ")
+        plants.map((plant) => `${atlas.plants.find((one) => one.id === plant.id)?.name} ${plant.state}`)
+          .join(", ")
       }`,
       aims.length && `under attack by ${aims.map((unit) => pieces.get(unit.id)?.name ?? unit.id).join(", ")}`,
       hand.lit().includes(point.id) && "can be chosen",

@@ -37,7 +37,8 @@ export function pointCard(point, { atlas, now, scene, stack, hand, reasons, expl
   const spot = atlas.points.find((one) => one.id === point.id);
   const cut = now.cut_off[now.control[point.id]]?.includes(point.id);
   const verbs = verbsFor(stack, hand);
-  const open = verbs.find((one) => one.verb === scene?.form?.verb) ??
+  const lit = coachedVerb(verbs, stack, scene);
+  const open = verbs.find((one) => one.verb === scene?.form?.verb) ?? lit ??
     [...verbs].sort((a, b) => ablePieces(b, stack).length - ablePieces(a, stack).length)[0];
   const able = open ? ablePieces(open, stack) : [];
   const chosen = hand.chosen().filter((one) => stack.some((unit) => unit.id === one));
@@ -64,7 +65,7 @@ export function pointCard(point, { atlas, now, scene, stack, hand, reasons, expl
         cut ? "without supply" : "",
       ].filter(Boolean).join(" · "),
     }),
-    verbs.length > 1 && open && verbTabs(verbs, open, stack, hand),
+    verbs.length > 1 && open && verbTabs(verbs, open, lit, stack, hand),
     stack.length > 0 &&
     h("div", { class: "row" }, stack.map((unit) => piece(unit, open, able, hand, reasons, explain))),
     able.length > 1 && open && h(
@@ -111,12 +112,26 @@ export const ablePieces = (offer, stack) => {
 };
 
 /**
+ * The verb by which a coach would have something here act.
+ * @param {Offer[]} verbs
+ * @param {Unit[]} stack
+ * @param {Scene | null} scene
+ */
+const coachedVerb = (verbs, stack, scene) =>
+  verbs.find((one) =>
+    scene?.lights.actions.some(([verb, unit]) =>
+      verb === one.verb && stack.some((piece) => piece.id === unit)
+    )
+  );
+
+/**
  * @param {Offer[]} verbs
  * @param {Offer} open
+ * @param {Offer | undefined} lit
  * @param {Unit[]} stack
  * @param {Hand} hand
  */
-const verbTabs = (verbs, open, stack, hand) =>
+const verbTabs = (verbs, open, lit, stack, hand) =>
   h(
     "div",
     { class: "tabs", role: "group", "aria-label": "How" },
@@ -124,6 +139,7 @@ const verbTabs = (verbs, open, stack, hand) =>
       h("button", {
         type: "button",
         "aria-pressed": String(one === open),
+        "data-coached": one === lit && one !== open ? "" : null,
         text: capital(one.verb),
         title: one.label,
         onclick: () => hand.choose(ablePieces(one, stack).slice(0, 1), one.verb),
@@ -196,11 +212,8 @@ function plants(point, atlas, now, scene, hand) {
         h(
           "span",
           {},
-          h("b", { text: plant.id }),
-          h("span", {
-            class: "small muted",
-            text: ` ${atlas.plants.find((one) => one.id === plant.id)?.type ?? ""}, ${plant.state}`,
-          }),
+          h("b", { text: atlas.plants.find((one) => one.id === plant.id)?.name ?? plant.id }),
+          h("span", { class: "small muted", text: ` ${plant.state}` }),
         ),
         hand.offersFor(plant.id).map(({ offer }) =>
           h("button", {

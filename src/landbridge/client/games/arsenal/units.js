@@ -60,7 +60,7 @@
  *   lines: { a: string, b: string, grade: "major" | "minor" | "inferior", km: number }[],
  *   exits: { point: string, edge: string, leads_to: string, grade: string }[],
  *   units: Piece[],
- *   plants: { id: string, type: string, months: number[], basis: string }[],
+ *   plants: { id: string, name: string, type: string, months: number[], basis: string }[],
  *   months: { month: string, north: string, south: string }[],
  *   phases: string[],
  *   ground: Ground,

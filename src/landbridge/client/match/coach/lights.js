@@ -1,9 +1,11 @@
 /** What a coach lights: of the actions that it would have done, whatever is to be clicked next. */
 
+import { textOf } from "../deciding/slots.js";
+
 /** @typedef {import("../types.d.ts").Lights} Lights */
 
 /** @type {Lights} */
-export const DARK = { verbs: new Set(), words: new Set(), others: new Set() };
+export const DARK = { verbs: new Set(), words: new Set(), others: new Set(), actions: [] };
 
 /**
  * The next words of the actions that a coach lights, and the verbs whose buttons are lit: where nothing more
@@ -28,16 +30,21 @@ export function lightsOf(lit, form, shows) {
     verbs: new Set(next.flatMap((words) => (words[at] && shows(words[at]) ? [] : words[0]))),
     words: new Set(next.flatMap((words) => words[at] ?? [])),
     others: new Set(at > 1 ? lit.filter(goesAlong).flatMap((words) => words[1] ?? []) : []),
+    actions: lit,
   };
 }
 
 /**
  * Mark the buttons that are lit. A button that stands beside a place is lit with its place, one that opens an
- * offer only while that is not open.
+ * offer only while that is not open, one for which something is still to be chosen not yet.
  * @param {HTMLElement} page
  * @param {Lights} lights
  */
-export function markButtons(page, { verbs, words, others }) {
+export function markButtons(page, { verbs, words, others, actions }) {
+  const whole = new Set(actions.map(textOf));
+  for (const button of page.querySelectorAll("[data-remedy]")) {
+    button.toggleAttribute("data-coached", whole.has(button.getAttribute("data-remedy") ?? ""));
+  }
   for (const found of page.querySelectorAll("[data-verb], [data-word], [data-unit]")) {
     const button = /** @type {HTMLElement} */ (found);
     const { verb, word, unit } = button.dataset;
@@ -49,6 +56,6 @@ export function markButtons(page, { verbs, words, others }) {
       // What is taken in and out again says itself when it is as it should be; who is in hand is not clicked again.
       : !("toggle" in button.dataset) && !button.matches(".fanned[aria-pressed=true]") &&
         (words.has(name) || others.has(name));
-    button.toggleAttribute("data-coached", on);
+    button.toggleAttribute("data-coached", on && !button.hasAttribute("data-not-yet"));
   }
 }

@@ -270,6 +270,8 @@ export function decidePanel(
         asking = null;
       }
       draw();
+      // What came of a battle is read from its beginning.
+      if (moved && body.querySelector(".lately .battle-story.ended")) place.scrollTop = 0;
     },
     run,
     say: said.say,

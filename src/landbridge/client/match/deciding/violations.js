@@ -7,6 +7,7 @@ import { means, nameIn, wordsOf } from "./slots.js";
 
 /** @typedef {import("../../api.d.ts").Decision} Decision */
 /** @typedef {import("../../api.d.ts").Violation} Violation */
+/** @typedef {import("../../api.d.ts").Slot} Slot */
 /**
  * @typedef {{
  *   run: (words: string[], who: string) => void,
@@ -78,6 +79,12 @@ function alike(list, decision) {
 /** Whether a remedy is an action that is offered here. @param {string} remedy @param {Decision} decision */
 export const isAction = (remedy, decision) => decision.offers.some((offer) => means(wordsOf(remedy), offer));
 
+/** What comes before a word, by the name of its slot. @type {{ [slot: string]: string }} */
+const BEFORE = { start: "from ", to: "to " };
+
+/** A word as it stands in a sentence. @param {Slot} slot @param {string} word */
+const placed = (slot, word) => `${BEFORE[slot?.name] ?? ""}${nameIn(slot, word)}`;
+
 /**
  * What would put it right: a button, where it can be done at once.
  * @param {string} remedy
@@ -91,11 +98,12 @@ export function remedyControl(remedy, decision, { run, begin }) {
   if (!offer) return h("span", { class: "remedy", text: capital(remedy) });
   const open = words.findIndex((word) => word.startsWith("<"));
   const said = words.slice(1, open < 0 ? undefined : open);
-  const label = [heading(words[0]), ...said.map((word, at) => nameIn(offer.slots[at], word))].join(" ");
+  const label = [heading(words[0]), ...said.map((word, at) => placed(offer.slots[at], word))].join(" ");
   const direct = open < 0 && (words.length > 1 || !offer.slots.some((slot) => !slot.optional));
   return h("button", {
     type: "button",
     class: "btn small",
+    "data-remedy": direct ? remedy : null,
     text: direct ? label : `${label}…`,
     onclick: () => (direct ? run(words, decision.who) : begin(offer, decision.who, said)),
   });

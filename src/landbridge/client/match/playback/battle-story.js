@@ -35,8 +35,9 @@ export function battleUpTo(events, last) {
 /**
  * @param {EventView[]} events the battle so far, see `battleUpTo`
  * @param {PlaybackBoard} board
+ * @param {boolean} [brief] earlier rounds are folded
  */
-export function battleStory(events, board) {
+export function battleStory(events, board, brief = false) {
   const parts = events.map((event) => /** @type {BattlePart} */ (event.picture?.battle));
   const begun = parts.find((part) => part.part === "begins");
   const last = events[events.length - 1];
@@ -64,6 +65,19 @@ export function battleStory(events, board) {
         !units.length && h("span", { class: "small muted", text: unnamed || "nobody" }),
       ),
     );
+  const told = events.flatMap((event) => {
+    const { part, volleys = [] } = /** @type {BattlePart} */ (event.picture?.battle);
+    if (part === "begins" || (part === "ends" && !event.picture?.moves?.length && !volleys.length)) {
+      return [];
+    }
+    return [h(
+      "li",
+      { class: event === last ? "latest" : null },
+      volleys.map((volley) => fire(volley, volley.by === "attacker" ? begun.attacker ?? "" : other)),
+      h("p", { class: "small", text: sentence(event.text) }),
+    )];
+  });
+  const folded = brief && !ended ? told.length - 1 : 0;
   return h(
     "section",
     { class: `battle-story${ended ? " ended" : ""}`, "aria-label": `Battle for ${place}` },
@@ -76,23 +90,18 @@ export function battleStory(events, board) {
     }),
     row(begun.attackers ?? [], begun.attacker ?? "", "attack", begun.attacking),
     row(begun.defenders ?? [], other, "defend", begun.defending),
-    h(
-      "ol",
-      { class: "rounds" },
-      events.flatMap((event) => {
-        const { part, volleys = [] } = /** @type {BattlePart} */ (event.picture?.battle);
-        if (part === "begins" || (part === "ends" && !event.picture?.moves?.length && !volleys.length)) {
-          return [];
-        }
-        return [h(
-          "li",
-          { class: event === last ? "latest" : null },
-          volleys.map((volley) => fire(volley, volley.by === "attacker" ? begun.attacker ?? "" : other)),
-          h("p", { class: "small", text: sentence(event.text) }),
-        )];
-      }),
-    ),
+    roundList(told.slice(0, folded), "Earlier rounds"),
+    roundList(told.slice(folded)),
   );
+}
+
+/** Rounds one after the other, folded under a title if they have one. @param {HTMLElement[]} rounds */
+function roundList(rounds, title = "") {
+  if (!rounds.length) return null;
+  const list = h("ol", { class: "rounds" }, rounds);
+  return title
+    ? h("details", {}, h("summary", { class: "small muted", text: `${title}: ${rounds.length}` }), list)
+    : list;
 }
 
 /** What has become of each unit, the last word counts. @param {EventView[]} events */

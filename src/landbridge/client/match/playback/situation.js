@@ -5,6 +5,7 @@ import { h } from "../../shell/dom.js";
 import { plural, sentence } from "../../shell/words.js";
 import { sideMark } from "../match-status.js";
 import { headlinesOf } from "./headlines.js";
+import { inShort } from "./in-short.js";
 import { scoreCard } from "./score-bar.js";
 import { joined, UNKNOWN } from "./steps.js";
 
@@ -40,6 +41,7 @@ export function situationCard({ role, theirs, turn, before, now }, board) {
     h("h2", { tabindex: "-1", text: first?.text ?? board.when(now) }),
     first && h("p", { class: "small muted", text: board.when(now) }),
     rest.length > 0 && told(rest),
+    inShort(theirs, role, board.units(before), board),
     everything(theirs),
     Object.keys(board.control(now)).length > 0 && (moved || !begins) && [
       h("h3", { text: "The front" }),

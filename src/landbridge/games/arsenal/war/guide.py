@@ -30,6 +30,7 @@ from landbridge.games.arsenal.war.columns import BROKE, FIGHTS, ID, MOVES_AS, bo
 from landbridge.games.arsenal.war.control import defended
 from landbridge.games.arsenal.war.movement.march import ends, movable
 from landbridge.games.arsenal.war.scenarios import PLANS
+from landbridge.games.arsenal.war.stacking import room
 from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.war.steps import Phase
 from landbridge.games.arsenal.war.supply import supplied
@@ -180,15 +181,24 @@ def _prepared(state: War, side: int) -> Collection[str]:
 # Who goes where
 
 
+def _guards(state: War, unit: int) -> bool:
+    """Whether a unit stands on the point that decides the scenario: it had better keep it."""
+    win = PLANS[state.scenario].win
+    return win is not None and state.at[unit] == win.number
+
+
 def _exploiting(state: War, side: int) -> Collection[str]:
     """Armour that has broken through and may go on."""
-    return [ID[unit] for unit in movable(state, side) if state.flags[unit] & BROKE]
+    broke = (unit for unit in movable(state, side) if state.flags[unit] & BROKE)
+    return [ID[unit] for unit in broke if not _guards(state, unit)]
 
 
 def _moving_as(*kinds: str) -> GuideWords:
-    return GuideWords(
-        lambda asked, given: [word for word in asked.open if MOVES_AS[UNIT[word]] in kinds]
-    )
+    def find(asked: AskedWord, given: Any) -> list[str]:
+        fitting = (word for word in asked.open if MOVES_AS[UNIT[word]] in kinds)
+        return [word for word in fitting if not _guards(asked.view, UNIT[word])]
+
+    return GuideWords(find)
 
 
 @lru_cache(maxsize=8)
@@ -214,10 +224,17 @@ def _nearer(asked: AskedWord, goal: Points) -> Collection[str]:
 
 
 def _nearest(asked: AskedWord, goal: Points) -> Collection[str]:
-    """Of the points that may be said, the nearest to a place, if it is nearer than the unit."""
+    """Of the points that may be said, the nearest to a place, if it is nearer than the unit.
+
+    One on which too many would stand comes last.
+    """
     state: War = asked.view
-    far, unit = _lines_to(goal, state.held), state.at[UNIT[asked.said[0]]]
-    found = min(asked.open, key=lambda word: far.get(NUMBER[word], len(POINTS)), default="")
+    counter = UNIT[asked.said[0]]
+    far, unit = _lines_to(goal, state.held), state.at[counter]
+    roomy = [word for word in asked.open if not FIGHTS[counter] or room(state, NUMBER[word]) > 0]
+    found = min(
+        roomy or asked.open, key=lambda word: far.get(NUMBER[word], len(POINTS)), default=""
+    )
     nearer = found and far.get(NUMBER[found], len(POINTS)) < far.get(unit, len(POINTS) + 1)
     return (found,) if nearer else ()
 

@@ -24,7 +24,7 @@ class ReplacementPhase(Phase, frozen=True, tag="Reinforcing"):
     """A side places what has come."""
 
     title = "Replacements and reinforcements"
-    ending = "End the R/R phase"
+    ending = "End replacements"
     cites = ("DC-R60",)
     verbs = (Raise, Lift, Compose, Call, EndPhase)
 

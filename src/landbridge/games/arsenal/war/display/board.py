@@ -9,7 +9,7 @@ from msgspec import Struct, field
 from landbridge.engine.play.boards import Board, ScoreTrack
 from landbridge.games.arsenal.calendar import BOXES, turn_name
 from landbridge.games.arsenal.forces.units import KINDS, UNITS
-from landbridge.games.arsenal.industry.factories import FACTORIES
+from landbridge.games.arsenal.industry.factories import FACTORIES, factory_label
 from landbridge.games.arsenal.map.ground import Ground, ground, in_steps
 from landbridge.games.arsenal.map.places import (
     DEAD,
@@ -44,7 +44,7 @@ from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.war.steps import Phase
 from landbridge.games.arsenal.war.supply import supplied
 from landbridge.games.arsenal.war.weather import skies
-from landbridge.games.arsenal.words import NOBODY, SIDES, side_number
+from landbridge.games.arsenal.words import NOBODY, SIDES, capital, side_number
 
 PHASES = (
     "Before play",
@@ -114,6 +114,7 @@ class FactoryCounter(Struct, frozen=True):
     """A factory as its counter shows it."""
 
     id: str
+    name: str
     type: str
     months: tuple[int, ...]
     basis: str
@@ -176,7 +177,10 @@ def _atlas() -> Atlas:
             )
             for u in UNITS
         ),
-        tuple(FactoryCounter(f.id, f.type, f.months, f.basis) for f in FACTORIES),
+        tuple(
+            FactoryCounter(f.id, capital(factory_label(f.number)), f.type, f.months, f.basis)
+            for f in FACTORIES
+        ),
         tuple(MonthView(t.month, t.north or "", t.south or "") for t in BOXES),
         PHASES,
         in_steps(ground()),

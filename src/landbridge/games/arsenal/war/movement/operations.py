@@ -28,7 +28,14 @@ from landbridge.games.arsenal.map.places import (
 from landbridge.games.arsenal.map.points import POINTS
 from landbridge.games.arsenal.war.battle.attack import Attack, battle_for
 from landbridge.games.arsenal.war.battle.forecasts import forecast_fight
-from landbridge.games.arsenal.war.columns import FORTIFIED, ID, one_line_more, put, words_of
+from landbridge.games.arsenal.war.columns import (
+    FIGHTS,
+    FORTIFIED,
+    ID,
+    one_line_more,
+    put,
+    words_of,
+)
 from landbridge.games.arsenal.war.control import defended, take
 from landbridge.games.arsenal.war.masks import draw_marked
 from landbridge.games.arsenal.war.movement.air_bases import Rebase
@@ -51,6 +58,7 @@ from landbridge.games.arsenal.war.movement.refusing import (
     check_line,
 )
 from landbridge.games.arsenal.war.movement.siberian_entry import check_entry
+from landbridge.games.arsenal.war.stacking import room
 from landbridge.games.arsenal.war.state import NO_TARGETS, War
 from landbridge.games.arsenal.war.steps import EndPhase, Phase, PhaseVerb, own_unit
 from landbridge.games.arsenal.words import NOBODY, SIDES, Side, plural, side_number
@@ -158,7 +166,7 @@ class Move(PhaseVerb, frozen=True):
 
 
 def _end_choice(state: War, unit: int, line: LineNow) -> Choice:
-    """The end of a line: how many more it carries, or why the unit cannot go there."""
+    """The end of a line: how many more may go there, or why the unit cannot."""
     word = PLACE_WORDS[line.end]
     found = (
         *breaches(check_line, state, unit, line.end),
@@ -167,6 +175,10 @@ def _end_choice(state: War, unit: int, line: LineNow) -> Choice:
     if found:
         return Choice(word, refused=found[0].text, rules=found[0].rules)
     left, armour = room_on(state, line)
+    fights = state.held[line.end] != state.side[unit] and defended(state, line.end)
+    if FIGHTS[unit] and not fights:
+        space = room(state, line.end)
+        left, armour = min(left, space), min(armour, space)
     fewer = f", {armour} armour" if line.armoured[unit] and armour < left else ""
     return Choice(word, cost=f"{left} more{fewer}")
 
