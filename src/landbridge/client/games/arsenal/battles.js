@@ -80,6 +80,22 @@ function drawnWithFlight(place, draw) {
   draw();
 }
 
+/**
+ * How many air units may fly; asked once for all places that show it, and not for one that is gone already.
+ * @param {string} key
+ * @param {HTMLElement} place
+ * @param {() => Promise<import("../../api.d.ts").Slot | null>} ask
+ */
+async function mostFlying(key, place, ask) {
+  await new Promise(requestAnimationFrame);
+  if (!place.isConnected) return 0;
+  if (asked.key !== key) asked = { key, most: ask().then((slot) => slot?.high ?? 0) };
+  return asked.most;
+}
+
+/** The last answer to how many may fly. @type {{ key: string, most: Promise<number> }} */
+let asked = { key: "", most: Promise.resolve(0) };
+
 /** How many air units a coach lets fly against a point. @param {Scene} scene @param {string} point */
 const coachedFlight = (scene, point) =>
   Number(scene.lights.actions.find(([verb, place]) => verb === "attack" && place === point)?.[2] ?? 0);
@@ -97,8 +113,7 @@ const fliesTooFew = (scene, point) => (flying.get(flightOf(scene, point)) ?? 0) 
 function flight(point, name, scene, who) {
   const air = h("div", { class: "air" });
   const key = flightOf(scene, point);
-  next(scene.match.id, who, "attack", [point]).then((slot) => {
-    const most = slot?.high ?? 0;
+  mostFlying(key, air, () => next(scene.match.id, who, "attack", [point])).then((most) => {
     if (!most) return;
     const count = h("output", { "aria-label": "Air units that fly" });
     const by = (/** @type {number} */ step) => {
