@@ -75,6 +75,12 @@ class PhaseVerb(Verb, frozen=True):
     """The side that alone can do this; the other has nothing to do it with."""
 
     @classmethod
+    def is_open(cls, state: War, step: Phase, who: str) -> bool:
+        if cls.explains:
+            return cls.only in (who, None)
+        return super().is_open(state, step, who)
+
+    @classmethod
     def out_of_turn(cls, state: War, step: Phase, who: str) -> Phase | None:
         if cls.only not in (who, None):
             return None

@@ -223,6 +223,7 @@ def _form_composite(
 class Compose(PhaseVerb, frozen=True):
     """Make a composite out of units."""
 
+    explains = True
     only = "soviet"
 
     kind: str
@@ -248,11 +249,6 @@ class Compose(PhaseVerb, frozen=True):
         if found and len(found[0]) == 1:
             return None
         return Slot("second", tuple(ID[pair[1]] for pair in found))
-
-    @classmethod
-    def is_open(cls, state: War, step: Phase, who: str) -> bool:
-        # Units that make no composite are told why.
-        return who == cls.only
 
     def check(self, state: War, step: Phase, who: str) -> tuple[Violation, ...]:
         kind, units = self._kind(), self._parts(state)

@@ -92,6 +92,7 @@ def lift_the_rest(state: War, play: Play) -> War:
 class Lift(PhaseVerb, frozen=True):
     """Lift a Rumanian unit home in December 1941."""
 
+    explains = True
     only = "axis"
 
     unit: str
@@ -110,11 +111,6 @@ class Lift(PhaseVerb, frozen=True):
         if len(said) != 1:
             return super().next_slot(state, step, who, said)
         return Slot("point", tuple(PLACE_WORDS[point] for point in _free_home(state)))
-
-    @classmethod
-    def is_open(cls, state: War, step: Phase, who: str) -> bool:
-        # A unit that is not lifted is told why.
-        return who == cls.only
 
     def check(self, state: War, step: Phase, who: str) -> tuple[Violation, ...]:
         unit, point = own_unit(state, self.unit, who), point_number(self.point)

@@ -94,6 +94,7 @@ def _check_call(state: War, step: Any) -> None:
 class Call(PhaseVerb, frozen=True):
     """Call the Siberian Reserves before their time."""
 
+    explains = True
     only = "soviet"
 
     @classmethod
@@ -101,11 +102,6 @@ class Call(PhaseVerb, frozen=True):
         if who != cls.only or state.reserves.released or breaches(_check_call, state, step):
             return None
         return Offer("call", "Call the Siberian Reserves", (), ("RUL-DC-9",))
-
-    @classmethod
-    def is_open(cls, state: War, step: Any, who: str) -> bool:
-        # Whoever calls too early is told so.
-        return who == cls.only
 
     def check(self, state: War, step: Any, who: str) -> tuple[Violation, ...]:
         if state.reserves.released:

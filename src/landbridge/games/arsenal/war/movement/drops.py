@@ -79,6 +79,7 @@ def _check_drop(state: War, unit: int, point: int) -> None:
 class Drop(PhaseVerb, frozen=True):
     """Drop a corps on a point that nobody defends."""
 
+    explains = True
     only = "soviet"
 
     unit: str
@@ -91,11 +92,6 @@ class Drop(PhaseVerb, frozen=True):
             return None
         slots = (Slot("unit", tuple(ID[unit] for unit in units)), Slot("point"))
         return Offer("drop", "Drop a corps by parachute", slots, ("RUL-DC-30",))
-
-    @classmethod
-    def is_open(cls, state: War, step: Phase, who: str) -> bool:
-        # A corps that cannot be dropped is told why.
-        return who == cls.only
 
     @classmethod
     def next_slot(cls, state: War, step: Phase, who: str, said: tuple[str, ...]) -> Slot | None:

@@ -55,6 +55,8 @@ def may_carry(state: Ledger, step: MapPhase) -> bool:
 class LiftVerb(Verb, frozen=True):
     """Planes at one base take cargo aboard and bring it to a hex."""
 
+    explains = True
+
     label: ClassVar[str]
     rules: ClassVar[Rules]
     dropped: ClassVar[bool] = False
@@ -101,10 +103,6 @@ class LiftVerb(Verb, frozen=True):
             return None
         slots = (Slot("hex", lazy=True), Slot("cargo", lazy=True), Slot("planes", lazy=True))
         return Offer(verb_of(cls), cls.label, slots, cls.rules)
-
-    @classmethod
-    def is_open(cls, state: Ledger, step: MapPhase, who: str) -> bool:
-        return True
 
     @classmethod
     def next_slot(
