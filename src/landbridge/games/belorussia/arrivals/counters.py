@@ -270,7 +270,7 @@ class Identification(Question, frozen=True, kw_only=True):
                 special_rules=data.get("rules", {}),
                 note=data.get("note", ""),
             )
-            for family, data in read_toml(PACKAGE, "identification.toml")[self.side].items()
+            for family, data in read_toml(PACKAGE, "arrivals/identification.toml")[self.side].items()
             if why(data["cites"], f"{family.replace('_', ' ')} by {self.side} counters")
         ]
         return why.so(tuple(found))

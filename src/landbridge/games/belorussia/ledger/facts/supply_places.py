@@ -30,7 +30,7 @@ from landbridge.games.belorussia.victory import REAR_CITIES, places
 from landbridge.games.belorussia.violations import violation_if, violations
 from landbridge.games.belorussia.words import NAME_OF, PACKAGE, Side
 
-PLACES = [place["name"] for place in read_toml(PACKAGE, "places.toml")["place"]]
+PLACES = [place["name"] for place in read_toml(PACKAGE, "ledger/places.toml")["place"]]
 PlaceName = Annotated[str, Meta(examples=PLACES)]
 Worth = Annotated[str, Meta(examples=[*places(), *REAR_CITIES])]
 MINSK = "Minsk"

@@ -54,7 +54,7 @@ class MapHexside(Struct, frozen=True):
 
 
 def _rows(name: str) -> list[dict[str, str]]:
-    """The rows of a list beside this module, without the remarks above them."""
+    """The rows of a list of the game, without the remarks above them."""
     text = (files(PACKAGE) / "data" / name).read_text(encoding="utf-8")
     return list(csv.DictReader(line for line in text.splitlines() if not line.startswith("#")))
 
@@ -72,7 +72,7 @@ def map_hexes() -> dict[str, MapHex]:
             row["certainty"] or "high",
             row["note"],
         )
-        for row in _rows("hexes.csv")
+        for row in _rows("map/hexes.csv")
     }
 
 
@@ -80,7 +80,7 @@ def map_hexes() -> dict[str, MapHex]:
 def map_hexsides() -> dict[str, tuple[MapHexside, ...]]:
     """The hexsides of each hex that carry something."""
     found: dict[str, list[MapHexside]] = {}
-    for row in _rows("hexsides.csv"):
+    for row in _rows("map/hexsides.csv"):
         side = MapHexside(
             row["hex_a"], row["hex_b"], tuple(row["features"].split(";")), row["lower_hex"]
         )
