@@ -34,6 +34,7 @@ from landbridge.engine.rules.ask import Question
 from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.belorussia.words import PACKAGE, Side
 
+FAMILIES: dict[str, Any] = read_toml(PACKAGE, "arrivals/identification.toml")
 LOST = "?"
 
 FORMS = (
@@ -270,7 +271,7 @@ class Identification(Question, frozen=True, kw_only=True):
                 special_rules=data.get("rules", {}),
                 note=data.get("note", ""),
             )
-            for family, data in read_toml(PACKAGE, "arrivals/identification.toml")[self.side].items()
+            for family, data in FAMILIES[self.side].items()
             if why(data["cites"], f"{family.replace('_', ' ')} by {self.side} counters")
         ]
         return why.so(tuple(found))
