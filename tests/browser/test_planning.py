@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from browser.looks import faults
-from browser.test_operational import at, first_steps, offers
+from browser.test_operational import at, find, first_steps, offers
 
 
 def combat_phase(table: Any) -> str:
@@ -176,3 +176,54 @@ def test_what_is_offered_below_a_long_list_can_be_clicked(visit: Any, table: Any
     page.set_viewport_size({"width": 1440, "height": 900})
     expect(page.locator(".offer.release .answer-unit").nth(12)).to_be_attached()
     page.locator(".decision [data-verb=finish]").click(trial=True)
+
+    # To look at a Reserve does not release it, neither by the map nor by its name nor by N.
+    find(page, "4th guards tank", "4th Guards Tank Brigade")
+    also = page.locator(".chosen-unit .also")
+    expect(also.get_by_role("button", name="Release a Reserve")).to_be_visible()
+    page.mouse.click(*at(page, "B25.09"))
+    expect(page.locator(".chosen-unit b")).to_have_text("5th Guards Cavalry Division")
+    page.keyboard.press("Escape")
+    page.keyboard.press("n")
+    page.mouse.click(*at(page, "B25.10"))
+    expect(page.locator(".chosen-unit b")).to_have_text("4th Guards Tank Brigade")
+    expect(page.locator(".log")).not_to_contain_text("is released")
+    # Its button does, and the brigade stays in hand: it still needs fuel.
+    also.get_by_role("button", name="Release a Reserve").click()
+    expect(page.locator(".log")).to_contain_text("4th Guards Tank Brigade is released in B25.10")
+    expect(page.locator(".map-said")).to_contain_text("4th Guards Tank Brigade has no fuel")
+
+
+SIX = "attack B22.09 S-GRD-30 S-GRD-85 S-GRD-22 S-RD-61 S-RD-62 S-RD-63"
+
+
+def test_no_more_advance_than_the_hex_holds(visit: Any, table: Any) -> None:
+    match: str = table.begin(scenario="orsha-road", dice="typed", name="Osinovka")
+    table.do(match, "weather", dice=[2, [5, 5]])
+    table.do(match, "initiative", dice=[[6, 6], [1, 2]])
+    table.do(match, "go first")
+    while not any(offer["verb"] == "attack" for offer in offers(table, match)):
+        table.do(match, "finish")
+    table.do(match, SIX)
+    table.do(match, "defend paid", dice=[[5, 5], [6, 6]], **{"as": "axis"})
+    for _ in range(8):
+        decision = table.look(match)["decisions"][0]
+        verbs = [offer["verb"] for offer in decision["offers"]]
+        if "advance" in verbs:
+            break
+        table.do(match, "stand" if "stand" in verbs else "ignore", **{"as": decision["who"]})
+    page = visit(f"#/match/{match}?as=soviet")
+    page.set_viewport_size({"width": 1440, "height": 900})
+    card = page.locator(".answer.advance")
+    go, units = card.locator("[data-confirm]"), card.locator(".answer-unit")
+    # Three divisions of 3 RE find room; a fourth is warned of, and what commits stays in sight.
+    expect(units).to_have_count(6)
+    expect(units.first).to_contain_text("3\u00a0RE")
+    expect(go).to_have_text("Advance with 3 units")
+    expect(card.locator(".crowded")).to_be_hidden()
+    units.last.click()
+    expect(card.locator(".crowded")).to_contain_text("12 RE, and 10 is the most")
+    expect(go).to_have_text("Advance with 4 units")
+    assert is_in_sight(page, ".answer.advance [data-confirm]")
+    # Help is for what is asked, not for the phase in which it is asked.
+    expect(page.locator(".decision .how")).to_contain_text("Into the empty hex")

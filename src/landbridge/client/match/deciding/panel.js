@@ -150,7 +150,8 @@ export function decidePanel(
   /** What has just been asked for is in sight as a whole, below what stands above it. */
   function bringForm() {
     const form = said.form();
-    const name = form ? [form.offer.verb, ...form.said].join(" ") : "";
+    // What may be said comes later, and takes room.
+    const name = form ? [form.offer.verb, ...form.said, form.slot?.choices.length ?? ""].join(" ") : "";
     const box = name && name !== brought ? body.querySelector(".offer.open") : null;
     if (box?.checkVisibility()) box.scrollIntoView({ block: "nearest" });
     brought = name;

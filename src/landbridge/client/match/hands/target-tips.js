@@ -105,7 +105,7 @@ export function targetTips({ scene, hand, tip, mark, wayTo, nameOf, describe, ho
     mark({ barred: id });
     tip(id, [
       h("b", { class: "no", text: `${nameOf(id)}: refused` }),
-      h("p", { class: "small" }, capital(plainly(reason)), chips(rules)),
+      h("p", { class: "small" }, asPrinted(capital(plainly(reason))), chips(rules)),
     ]);
     announce(`${nameOf(id)}: ${plainly(reason)}`);
   }

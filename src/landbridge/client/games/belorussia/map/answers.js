@@ -6,7 +6,7 @@
 import { counter } from "../../../board/counter.js";
 import { nameIn, openWords } from "../../../match/deciding/slots.js";
 import { h } from "../../../shell/dom.js";
-import { capital, plural } from "../../../shell/words.js";
+import { asPrinted, capital, plural } from "../../../shell/words.js";
 
 /** @typedef {import("../../../match/types.d.ts").Scene} Scene */
 /** @typedef {import("../../../match/types.d.ts").Board} Board */
@@ -17,7 +17,10 @@ import { capital, plural } from "../../../shell/words.js";
 /** Between the counters of a stack that is said as one word. */
 const TOGETHER = "+";
 /** One unit answers. */
-const ONE = ["lead", "forfeit", "sacrifice", "send", "abort", "intercept", "release", "eliminate"];
+const ONE = [
+  ...["lead", "forfeit", "sacrifice", "suffer", "starve", "eliminate"],
+  ...["send", "abort", "intercept", "release", "breakout"],
+];
 /** Several may answer, and all of them do unless some are taken out. @type {{ [verb: string]: string }} */
 const SEVERAL = { advance: "Advance", exploit: "Exploit" };
 
@@ -32,9 +35,14 @@ export const MEANS = {
     "Each option is a step lost or a hex of retreat. Who stands keeps the hex; who retreats keeps his steps, " +
     "and may be disorganised.",
   forfeit: "The unit whose action rating was used loses the first step; after that you choose.",
+  suffer:
+    "The barrage was theirs, the choice is yours: a unit with more steps goes on with the rest of them.",
+  starve: "Attrition of a stack that is Out of Supply: its owner says whose step is lost.",
+  breakout:
+    "It leaves the map and is back some turns later, or never; whoever stays is Out of Supply until there is trace.",
   sacrifice: "Disorganised units that go into an enemy zone lose steps on the way.",
-  retreat:
-    "Choose who goes, then one of the lit hexes; beside it stands what the way costs. All that fought go back.",
+  retreat: "Choose who goes, then one of the lit hexes; beside it stands what the way costs, and how many " +
+    "RE would stand there if that is too much. All that fought go back.",
   advance: "Into the empty hex; who stays behind holds the old one. The enemy sees who advances.",
   exploit: "They may move and attack again in the Exploitation Phase.",
   abort: "Who breaks off is Inactive at its base until it is refitted; one plane must stay.",
@@ -43,6 +51,34 @@ export const MEANS = {
   release: "A released Reserve moves now; its marker is gone.",
   relocate: "What was not captured goes to a hex near by.",
 };
+
+/** @param {import("../../../api.d.ts").Slot} slot @param {string} word */
+const choiceOf = (slot, word) =>
+  slot.choices.flatMap((one) => (typeof one !== "string" && one.word === word ? one : []))[0];
+
+/** How much of a hex units take up, in RE. @param {import("../../../api.d.ts").Slot} slot @param {string[]} units */
+const sizeOf = (slot, units) =>
+  units.reduce((sum, id) => {
+    const [over, under = "1"] = (choiceOf(slot, id)?.cost ?? "0").replace(" RE", "").split("/");
+    return sum + Number(over) / Number(under);
+  }, 0);
+
+/** How much may stay in the hex that is asked about, in RE. @param {import("../../../api.d.ts").Slot} slot */
+const roomOf = ({ prompt }) => Number(/at most (\d+) RE/.exec(prompt)?.[1] ?? Infinity);
+
+/**
+ * Who does not answer at first: whom a coach would not have, or whoever finds no room any more.
+ * @param {import("../../../api.d.ts").Slot} slot
+ * @param {string[]} all
+ * @param {string[] | null} wanted
+ */
+function leftOut(slot, all, wanted) {
+  if (wanted) return all.filter((id) => !wanted.includes(id));
+  /** @type {string[]} */
+  const going = [];
+  for (const id of all) if (sizeOf(slot, [...going, id]) <= roomOf(slot)) going.push(id);
+  return all.filter((id) => !going.includes(id));
+}
 
 /** Who should answer, where a coach would have it so. @param {Scene} scene @param {string} verb */
 const wantedBy = ({ lights, match }, verb) =>
@@ -99,13 +135,18 @@ export function answers(units) {
     if (!scene.live || !all.length) return null;
     const name = `${scene.match.id} ${scene.match.version} ${offer.verb}`;
     const wanted = wantedBy(scene, offer.verb);
-    if (left.name !== name) left = { name, out: new Set(all.filter((id) => wanted && !wanted.includes(id))) };
+    if (left.name !== name) left = { name, out: new Set(leftOut(slot, all, wanted)) };
     const { out } = left;
+    const crowd = h("p", { class: "small refused-plan crowded", role: "status" });
     const go = h("button", { type: "button", class: "btn go", "data-verb": offer.verb, "data-confirm": "" });
     const renew = () => {
       const going = all.filter((id) => !out.has(id));
       go.textContent = `${SEVERAL[offer.verb]} with ${plural(going.length, "unit")}`;
       go.disabled = !going.length;
+      const [sum, room] = [sizeOf(slot, going), roomOf(slot)];
+      crowd.textContent = sum > room
+        ? asPrinted(`${sum} RE, and ${room} is the most: what is too much when the phase ends is eliminated.`)
+        : "";
       go.toggleAttribute("data-guided", wanted !== null && String(going) === String(wanted));
       go.onclick = () => scene.act([offer.verb, ...going], who);
     };
@@ -116,7 +157,8 @@ export function answers(units) {
         "div",
         { class: "answer-units", role: "group", "aria-label": offer.label },
         all.map((id) => {
-          const made = chip(id, nameIn(slot, id), {
+          const size = (choiceOf(slot, id)?.cost ?? "").replace(" ", "\u00a0");
+          const made = chip(id, asPrinted([nameIn(slot, id), size].filter(Boolean).join(" · ")), {
             "aria-pressed": String(!out.has(id)),
             "data-toggle": "",
           });
@@ -128,6 +170,7 @@ export function answers(units) {
           return made;
         }),
       ),
+      crowd,
       go,
     );
   };

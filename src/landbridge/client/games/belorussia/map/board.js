@@ -24,6 +24,9 @@ const { known, map, parts } = mapBoard(
   unpackAtlas,
 );
 
+/** Flight conditions. @type {{ [flight: string]: string }} */
+const FLIGHTS = { full: "Full flight", limited: "Limited flight", none: "No flight" };
+
 /** What each phase is for, in a line. @type {{ [phase: string]: string }} */
 const HELP = {
   "Movement Phase":
@@ -62,6 +65,7 @@ export const campaignMap = {
         text: `turn ${now.turn - now.first + 1} of ${now.last - now.first + 1}`,
       }),
       now.ground && h("span", { class: "pill", text: heading(now.ground) }),
+      now.flight && h("span", { class: "pill", text: FLIGHTS[now.flight] }),
       now.ice && h("span", { class: "pill", text: "Ice" }),
     ];
   },
@@ -71,7 +75,9 @@ export const campaignMap = {
     score: ({ board }) => board.score,
   },
   help: ({ offers }, { board }) =>
-    offers.map(({ verb }) => MEANS[verb]).find(Boolean) ?? HELP[board?.phase] ?? "",
+    offers.map(({ verb }) => MEANS[verb]).find(Boolean) ??
+      // What a phase is for helps whoever plays it, not whoever is asked something in it.
+      (offers.some(({ verb }) => verb === "finish") ? HELP[board?.phase] ?? "" : ""),
   beside: {
     title: "Armies",
     sign: "list",

@@ -18,6 +18,8 @@ const SHORT = {
   construct: "Build",
   dismantle: "Reduce works",
   transfer: "Change the base",
+  combine: "Combine",
+  extend: "Form Extender",
 };
 
 /** @param {Piece} piece */
@@ -32,6 +34,7 @@ const ONLY = {
   transfer: ({ symbol }) => symbol === "air",
   detach: ({ steps = 1 }) => steps > 1,
   construct: (piece) => !isTruck(piece),
+  dismantle: (piece) => !isTruck(piece),
   fuel: ({ symbol, combat, moving }) =>
     symbol === "hq" || symbol !== "truck" && [combat, moving].some(({ mobility }) => mobility !== "leg"),
 };

@@ -24,7 +24,7 @@ import { coachedPlaces, offerOf, preparedUnit } from "./going-on.js";
 import { askedFor, keepSwitched, layersOf, switchedOn, SWITCHES } from "./layers.js";
 import { markingsOn } from "./markings.js";
 import { paintSmall } from "./small-map.js";
-import { hexLine, layerLine, supplyLine, wayTable } from "./words.js";
+import { hexLine, layerLine, notStruck, supplyLine, wayTable } from "./words.js";
 
 /** @typedef {import("../../../match/types.d.ts").Scene} Scene */
 /** @typedef {import("../../../board/types.d.ts").Unit} Unit */
@@ -171,9 +171,12 @@ export function operationalMap(atlas, first, mine) {
   /** Take units up for what is being said, or for what is offered first. @param {string[]} units */
   function take(units) {
     if (!units.length) return;
+    // What would be done by naming a unit alone is done by its button, not by a look at it.
+    const verbs = hand.offersFor(units[0]).filter(({ offer }) => offer.slots.length > 1)
+      .map(({ offer }) => offer.verb);
+    if (!verbs.length) return void reason(units[0]);
     looked = "";
     say("");
-    const verbs = hand.offersFor(units[0]).map(({ offer }) => offer.verb);
     const open = scene?.form?.verb ?? "";
     hand.choose(units, verbs.includes(open) ? open : verbs[0]);
   }
@@ -250,7 +253,7 @@ export function operationalMap(atlas, first, mine) {
       say("");
       board.bring(hex);
     } else if (chosen.length) tips.explain(hex);
-    else say(`Nobody of yours can attack ${hex} now; it can be done from next to it, in the phase for it.`);
+    else say(notStruck(hex, plan.offered()), ["OCS-2.2-1"]);
   }
 
   /** Put down what is held. */
@@ -293,7 +296,8 @@ export function operationalMap(atlas, first, mine) {
   /** The unit that was looked at, or got an order, is still in hand; what was said of it before holds no longer. */
   function goOn(/** @type {string} */ prepared) {
     const unit = prepared || looked;
-    if (!unit || scene?.form || hand.chosen().length) return;
+    if (scene?.form || hand.chosen().length) return;
+    if (!unit) return say("");
     if (prepared && hand.able().has(unit)) take([unit]);
     else if (places.has(unit)) reason(unit);
     else say("");
@@ -464,6 +468,9 @@ export function operationalMap(atlas, first, mine) {
       if (there && !begins) board.bring(there);
       if (before && before.match.version !== next.match.version) {
         const prepared = preparedUnit(before, next);
+        if (before.board?.phase !== drawn.phase || before.board?.side !== drawn.side) looked = "";
+        tips.forget();
+        tips.hover(null);
         // Only when all parts of the page show the new position.
         queueMicrotask(() => goOn(prepared));
       }

@@ -121,7 +121,8 @@ export function planCard(plan, board) {
       h("div", { class: "forecast small" }, oddsTable(odds, toneOf)),
       h("p", {
         class: "small muted",
-        text: asPrinted(odds.notes.filter((note) => !/^Costs /.test(note)).join(" · ")),
+        text: asPrinted(odds.notes.filter((note) => !/^Costs /.test(note)).join(" · "))
+          .replace(/(^|· )-(?=\d)/g, "$1−"),
       }),
       h("p", { class: "small faint" }, h("b", { text: "Exact" }), ": every fall of the dice is counted."),
     ],

@@ -307,6 +307,11 @@ export function attackPlan({ scene, placeOf, unit, defenders, nameOf, changed })
     units: () => plan?.units ?? [],
     /** Whether a unit may be in it. @param {string} one */
     can: (one) => plan?.can.includes(one) ?? false,
+    /** The verbs that are offered against hexes now. */
+    offered: () =>
+      (scene()?.match.decisions ?? []).flatMap(({ offers }) =>
+        offers.map(({ verb }) => verb).filter((verb) => verb in PLANNED)
+      ),
     /** Against which hex something is planned. */
     hex: () => plan?.hex ?? "",
     /** From where those come who may go against it. */

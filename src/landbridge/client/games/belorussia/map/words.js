@@ -128,3 +128,21 @@ export function supplyLine(name, line) {
     )
     : asPrinted(`${name} draws ${line.draw.cost} MP from ${source}.`);
 }
+
+/**
+ * What stands against a hex that nobody can strike, in the phase in which others can be.
+ * @type {{ [verb: string]: string }}
+ */
+const UNSTRUCK = {
+  attack: "a unit that has not attacked yet has to stand next to it, and a hex is attacked once",
+  bombard: "somebody has to spot it and have it in range, and a hex suffers one barrage a phase",
+  overrun: "a unit has to get next to it with the MP that an overrun takes",
+};
+
+/** Why nothing is planned against a hex. @param {string} hex @param {string[]} offered verbs that are offered now */
+export function notStruck(hex, offered) {
+  const verb = Object.keys(UNSTRUCK).find((one) => offered.includes(one));
+  return verb
+    ? `Nothing can be done against ${hex} now: ${UNSTRUCK[verb]}.`
+    : `Nothing is done against ${hex} in this phase; barrages and attacks have phases of their own.`;
+}

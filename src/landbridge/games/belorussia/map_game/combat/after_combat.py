@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Self
 
+from msgspec.structs import replace
+
 from landbridge.engine.play.actions import Action, Choice, Offer, Slot
 from landbridge.engine.play.agenda import Routine, push_steps, replace_step
 from landbridge.engine.play.events import Play
@@ -34,6 +36,8 @@ from landbridge.games.belorussia.map_game.combat.fighting import (
 from landbridge.games.belorussia.map_game.combat.seizing import come_upon
 from landbridge.games.belorussia.map_game.phases import find_own
 from landbridge.games.belorussia.map_game.waking import wake_garrisons
+from landbridge.games.belorussia.movement.sizes import quarters_of
+from landbridge.games.belorussia.movement.stacking import MOST, re_text
 from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.violations import violation_if, violations
 from landbridge.games.belorussia.words import NAME_OF
@@ -106,7 +110,11 @@ class Advance(_Units, frozen=True):
     def _slot(state: Ledger, step: AdvanceAfterCombat, said: tuple[str, ...]) -> Slot:
         theatre = step.theatre(state)
         rows = advancers(theatre, state.table.fight.battle)
-        return _units_slot(theatre, rows, said, "who advances?")
+        slot = _units_slot(theatre, rows, said, f"who advances? at most {MOST} RE may stay there")
+        sizes = {theatre.counter(row).id: quarters_of(theatre, row) for row in rows}
+        choices = (one for one in slot.choices if isinstance(one, Choice))
+        sized = tuple(replace(one, cost=f"{re_text(sizes[one.word])} RE") for one in choices)
+        return replace(slot, choices=sized)
 
     @classmethod
     def next_slot(

@@ -37,7 +37,8 @@ from landbridge.games.belorussia.map_game.combat.fighting import (
 from landbridge.games.belorussia.map_game.combat.seizing import come_upon
 from landbridge.games.belorussia.map_game.phases import MapPhase, find_own
 from landbridge.games.belorussia.map_game.unit_verbs import UnitVerb
-from landbridge.games.belorussia.movement.sizes import steps_left
+from landbridge.games.belorussia.movement.sizes import QUARTERS, quarters_of, steps_left
+from landbridge.games.belorussia.movement.stacking import MOST, quarters_in, re_text
 from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.supply_lines.starving import destroyed
 from landbridge.games.belorussia.terrain.multipliers import Role
@@ -109,7 +110,15 @@ def _harm(theatre: Theatre, rows: tuple[int, ...], way: tuple[int, ...]) -> str:
     done = fall_back(theatre, rows, way).result
     parts = [f"loses {counted(done.due, 'step')}"] if done.due else []
     parts += [f"{counted(len(done.gone), 'unit')} destroyed"] if done.gone else []
+    parts += _crowd(theatre, rows, way[-1])
     return ", ".join(parts)
+
+
+def _crowd(theatre: Theatre, rows: tuple[int, ...], end: int) -> list[str]:
+    """How much would stand in a hex, if that is more than may stay there when the segment ends."""
+    side = theatre.counter(rows[0]).side
+    size = quarters_in(theatre, end, side) + sum(quarters_of(theatre, row) for row in rows)
+    return [f"{re_text(size)} RE"] if size > MOST * QUARTERS else []
 
 
 class Retreat(Verb, frozen=True):
