@@ -230,6 +230,7 @@ def test_first_steps_are_followed_on_the_hexes(visit: Any, table: Any) -> None:
     page.locator("[data-word=single][data-coached]").click()
     expect(coach(page).locator("h2")).to_contain_text("Bring the guns")
     expect(page.locator(".fan [data-unit=S-GB-8]")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".decision [data-word='D11.11'][data-coached]")).to_be_attached()
     x, y = at(page, "D11.11")
     assert (
         page.evaluate("([x, y]) => document.elementFromPoint(x, y).className", [x, y]) == "surface"
