@@ -22,7 +22,7 @@ from landbridge.games.orsha.campaign.battle.random_reports import random_battle
 from landbridge.games.orsha.campaign.reports.aftermath import Aftermath
 from landbridge.games.orsha.campaign.reports.form_entry import ResultForms
 from landbridge.games.orsha.campaign.reports.form_template import form_rows, template
-from landbridge.games.orsha.campaign.reports.result_form import actions_from, facts_from, rows_of
+from landbridge.games.orsha.campaign.reports.result_form import FACTS, FormRow, action_of, read_rows
 from landbridge.games.orsha.rules.words import Side
 from landbridge.store.files import create, load
 from orsha.campaign_play import ROLES, begin, by_chance, fight, to_battle
@@ -49,6 +49,31 @@ def enter(match: Match[Any], role: str, text: str) -> None:
     assert ResultForms().violations(match.view(role), role, text) == ()
     for action in ResultForms().actions(match.view(role), role, text):
         match.do(action, role)
+
+
+def rows_of(form_text: str) -> list[FormRow]:
+    """The rows of a form that say something; or an error that names every row that is none."""
+    rows = read_rows(form_text)
+    wrong = [f"{row.place}: {row.problem}." for row in rows if row.problem]
+    if wrong:
+        raise BadInput("\n".join(wrong))
+    return rows
+
+
+def actions_from(form_text: str) -> list[str]:
+    """The report of a form as actions of the side that filled it in; `file` is left to it."""
+    return [action_of(row) for row in _reported(rows_of(form_text))]
+
+
+def _reported(rows: list[FormRow]) -> list[FormRow]:
+    """The rows of the report itself; a counter made in battle comes before where it ended."""
+    made = [row for row in rows if row.what == "appeared"]
+    return made + [row for row in rows if row.what == "ended"]
+
+
+def facts_from(form_text: str) -> list[str]:
+    """What a form says of Control, fires and points, as actions for when both have filed."""
+    return [action_of(row) for row in rows_of(form_text) if row.what in FACTS]
 
 
 @settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))

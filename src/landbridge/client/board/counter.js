@@ -82,7 +82,7 @@ export function inWordsOf(unit) {
 const [PLAIN, MARK] = [32, 20];
 
 /** The face that can be read at so many pixels. @param {number} pixels @returns {Face} */
-export const faceFor = (pixels) => (pixels < MARK ? "mark" : pixels < PLAIN ? "plain" : "full");
+const faceFor = (pixels) => (pixels < MARK ? "mark" : pixels < PLAIN ? "plain" : "full");
 
 /** How large the symbol is drawn on a face, and where its middle lies. @type {{ [face in Face]: [number, number] }} */
 const BOX = { full: [1, 30], plain: [1.3, 22], mark: [1.45, 32] };
@@ -93,7 +93,7 @@ const BOX = { full: [1, 30], plain: [1.3, 22], mark: [1.45, 32] };
  * @param {Unit} unit
  * @param {Face} [face]
  */
-export function drawCounter(pen, unit, face = "full") {
+function drawCounter(pen, unit, face = "full") {
   const colours = facesOf(unit.side);
   pen.lineJoin = "round";
   pen.fillStyle = "#1E160A2E";

@@ -11,7 +11,7 @@ const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
 const OFTEN = 30_000;
 
 /** A length of time in its two largest parts: 2 days 4 h. @param {number} seconds */
-export function lasting(seconds) {
+function lasting(seconds) {
   const whole = Math.max(0, Math.floor(seconds));
   const [days, hours, minutes] = [
     Math.floor(whole / DAY),
@@ -24,7 +24,7 @@ export function lasting(seconds) {
 }
 
 /** What a side has left. @param {number} seconds */
-export const leftInWords = (
+const leftInWords = (
   seconds,
 ) => (seconds > 0 ? `${lasting(seconds)} left` : `out of time for ${lasting(-seconds)}`);
 

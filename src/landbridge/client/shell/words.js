@@ -190,7 +190,7 @@ export const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 
 const gcd = (a, b) => (b ? gcd(b, a % b) : a);
 
 /** @param {string} text @returns {[bigint, bigint]} */
-export function fraction(text) {
+function fraction(text) {
   const [over, under] = text.split("/");
   return [BigInt(over), BigInt(under ?? 1)];
 }

@@ -127,11 +127,6 @@ def side(a: Hex, b: Hex) -> Side:
     return (a, b) if a < b else (b, a)
 
 
-def opposite(direction: int) -> int:
-    """The direction that leads back."""
-    return (direction + 3) % 6
-
-
 def headings(orientation: Orientation, up: Compass = "N") -> tuple[str, ...]:
     """True compass names of the directions 0 to 5 when `up` is at the top of the picture."""
     turn = 3 * COMPASS.index(up) - (orientation is Orientation.POINTY_TOP)

@@ -11,7 +11,7 @@ import { nameTown } from "./terrain-names.js";
 /** Left, right, upper and lower edge, in hexes. @typedef {[number, number, number, number]} Room */
 
 /** How far a name and the counters that it avoids may lie from its town. */
-export const NAME_ROOM = 2.6;
+const NAME_ROOM = 2.6;
 /** Half a counter, with the edges of its stack at the upper right. */
 const [HALF, EDGES] = [0.4, 0.1];
 

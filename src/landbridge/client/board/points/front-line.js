@@ -249,5 +249,5 @@ function lastWhere(from, to, holds) {
 }
 
 /** @param {Spot[]} line */
-export const lengthOf = (line) =>
+const lengthOf = (line) =>
   line.reduce((sum, [x, y], at) => (at ? sum + Math.hypot(x - line[at - 1][0], y - line[at - 1][1]) : 0), 0);

@@ -15,7 +15,7 @@ const MANY = 9;
 let wanted = "";
 
 /** @param {Offer} offer @param {Scene} scene @param {string} who */
-export function putControl(offer, scene, who) {
+function putControl(offer, scene, who) {
   const phase = (scene.view.agenda ?? [])[0];
   const places = openWords(offer.slots[0]);
   if (phase?.type !== "Reinforcement" || !places.length || !scene.live) return null;

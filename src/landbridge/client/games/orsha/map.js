@@ -64,7 +64,7 @@ const unitOf = (piece) => ({
  * @param {import("./types.d.ts").Campaign} view
  * @returns {Unit[]}
  */
-export function unitsOn(view) {
+function unitsOn(view) {
   const pieces = SIDES.flatMap((side) => {
     const own = Object.values(view[side].pieces).filter((one) => one.standing === "map" && one.hex);
     if (own.length) return own;

@@ -8,7 +8,7 @@ import { heading } from "../../shell/words.js";
 const WISH = "landbridge.notices";
 
 /** Whether something waits for whoever looks at the page. @param {Position} match */
-export const isMyMove = (match) => match.decisions.length > 0 && match.may_act !== false && !match.over;
+const isMyMove = (match) => match.decisions.length > 0 && match.may_act !== false && !match.over;
 
 const allowed = () =>
   "Notification" in globalThis && Notification.permission === "granted" &&

@@ -16,7 +16,7 @@
 export const UNKNOWN = "";
 
 /** Nothing has left a trace. @returns {Traces} */
-export const noTraces = () => ({ moves: [], losses: [], captures: [], places: [] });
+const noTraces = () => ({ moves: [], losses: [], captures: [], places: [] });
 
 /**
  * What is to be seen of the events after some actions and up to others.

@@ -16,7 +16,7 @@ import { to } from "../../shell/route.js";
  * @param {GameEntry[]} known
  * @returns {Lesson[]}
  */
-export const lessonsOf = (known) =>
+const lessonsOf = (known) =>
   known
     .flatMap((game) => game.tutorials.map((tutorial) => ({ game, tutorial })))
     .sort((a, b) => a.tutorial.minutes - b.tutorial.minutes);

@@ -14,7 +14,7 @@ from landbridge.engine.columns import BYTE
 from landbridge.engine.rules.citing import in_force
 from landbridge.engine.rules.findings import Why
 from landbridge.games.belorussia.air.air_combat import Plane
-from landbridge.games.belorussia.air.bases import field_at, fields_of
+from landbridge.games.belorussia.air.bases import fields_of
 from landbridge.games.belorussia.movement.sizes import steps_left
 from landbridge.games.belorussia.movement.special_orders import outside_hungarian_area
 from landbridge.games.belorussia.position.position import INACTIVE, Position
@@ -152,8 +152,3 @@ def landed(theatre: Theatre, row: int, base: int) -> Position:
     if in_force("OCS-14.1c-1"):
         position = position.mark((row,), INACTIVE)
     return position.moved({row: base})
-
-
-def own_base(theatre: Theatre, row: int) -> bool:
-    """Whether a plane is at a base of its side."""
-    return field_at(theatre, theatre.counter(row).side, theatre.place_of(row)) is not None

@@ -34,8 +34,6 @@ from landbridge.games.belorussia.words import Side, TurnDate, short
 
 Whereabouts = Literal["in_play", "reduced", "no_trace", "dead", "not_in_play"]
 
-Of52 = Annotated[ArOf52, Meta(description="ruling on the AR of unit 52 of 6th Guards Mech")]
-
 
 @rule("TFB-CMP-18", "RUL-TFB-88")
 def with_52(counters: tuple[Counter, ...], ar_of_52: ArOf52, why: Why) -> tuple[Counter, ...]:

@@ -43,16 +43,6 @@ from landbridge.games.belorussia.movement.faces import face_up
 from landbridge.games.belorussia.movement.sizes import steps_left
 from landbridge.games.belorussia.position.theatre import Theatre
 
-AskedVerb = (
-    SupplyDefence
-    | NameLeader
-    | ChooseLoss
-    | ChooseRetreatLoss
-    | ChooseOptions
-    | RetreatUnits
-    | AdvanceAfterCombat
-    | MarkExploit
-)
 ASKED = (
     SupplyDefence,
     NameLeader,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from landbridge.engine.space.graph import DEAREST
-from landbridge.engine.space.trace import flood
 from landbridge.games.belorussia.bot.moving import FULL, Errand, in_mode, modes_for
 from landbridge.games.belorussia.bot.picture import Picture, can_march
 from landbridge.games.belorussia.movement.reaching import reach_of
@@ -17,8 +15,6 @@ OUT_OF_TRACE = 0.7
 """What it costs to end where nothing feeds the unit, while there are turns to come."""
 RUSHED = 0.3
 """What it costs to come there on the march, in the face of an enemy who moves after it."""
-TURNS_AHEAD = 4
-"""Turns on the way that are worth setting out for."""
 
 
 def plan_captures(picture: Picture) -> list[Errand]:
@@ -107,26 +103,6 @@ def _others_stay(picture: Picture, row: int, sent: set[int]) -> bool:
     """Whether another fighter stays behind in a unit's hex."""
     there = picture.theatre.stack(picture.place(row), picture.side)
     return any(one != row and one in picture.fighter_rows and one not in sent for one in there)
-
-
-def far_places(picture: Picture, turns: int) -> dict[int, float]:
-    """Places in the enemy's hands that stand open, and are worth a march of some turns."""
-    control, mine = picture.theatre.position.control, picture.number + 1
-    return {
-        place: points
-        for place, points in picture.stakes.places.items()
-        if turns and control[place] != mine and place not in picture.enemy_at
-    }
-
-
-def march_in_turns(picture: Picture, row: int, goal: int) -> float:
-    """How many turns a unit needs to a hex on its faster side."""
-    theatre = picture.theatre
-    counter = theatre.counter(row)
-    face = max((counter.combat, counter.moving), key=lambda face: face.move)
-    costs = theatre.land.costs(face.by, theatre.ground, theatre.ice, rulings=theatre.rulings)
-    way = flood(costs, (goal,), (DEAREST,)).cost[picture.place(row)]
-    return way / (12 * max(1, face.move)) if way >= 0 else 99.0
 
 
 def _always(theatre: Theatre, row: int) -> bool:

@@ -45,14 +45,6 @@ def on_plane(latitude: float, longitude: float) -> tuple[float, float]:
     return east / KM_PER_HEX + OFFSET[0], north / KM_PER_HEX + OFFSET[1]
 
 
-def on_earth(east: float, north: float) -> tuple[float, float]:
-    """Latitude and longitude of a point on the plane of the map."""
-    x, y = (east - OFFSET[0]) * KM_PER_HEX, _RADIUS - (north - OFFSET[1]) * KM_PER_HEX
-    radius, turn = math.hypot(x, y), math.atan2(x, y)
-    latitude = 2 * math.atan((_SIZE / radius) ** (1 / _CONE)) - math.pi / 2
-    return math.degrees(latitude), MIDDLE_MERIDIAN + math.degrees(turn / _CONE)
-
-
 def centre(place: Hex) -> tuple[float, float]:
     """The middle of a hex on the plane of the map."""
     column, row = column_and_row(place)

@@ -14,7 +14,7 @@ from landbridge.engine.rules.citing import in_force, rule
 from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.belorussia.questions import RuledQuestion
 from landbridge.games.belorussia.ruling_figures import figures
-from landbridge.games.belorussia.rulings import PartisanDetails, PartisanTrackHex
+from landbridge.games.belorussia.rulings import PartisanTrackHex
 from landbridge.games.belorussia.terrain.words import HexTerrain, RoadOrRail
 from landbridge.games.belorussia.units.words import Mode
 from landbridge.games.belorussia.violations import refuse, violation_if, violations
@@ -27,7 +27,6 @@ HexFeature = Literal[RoadOrRail, "axis_unit", "axis_zoc"]
 """What may be in a hex besides its terrain."""
 DISPLACED: int = DATA["displacement"]["hexes"]
 """How many hexes a face-down partisan is displaced."""
-Details = Annotated[PartisanDetails, Meta(description="ruling on details left open")]
 
 PURPOSE = "Partisan drawn"
 Unit = TypeVar("Unit", bound=str)

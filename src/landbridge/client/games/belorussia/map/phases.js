@@ -38,7 +38,7 @@ const ENDS = { reaction: 4, combat: 5, exploitation: 6 };
  * @param {string} title
  * @param {AgendaStep[]} agenda
  */
-export function phaseAt(title, agenda) {
+function phaseAt(title, agenda) {
   const named = PHASES.findIndex((phase) => title.includes(phase));
   if (named >= 0) return named;
   if (title === "Breakout Segment") return 2;

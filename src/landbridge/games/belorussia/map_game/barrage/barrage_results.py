@@ -39,12 +39,6 @@ from landbridge.games.belorussia.violations import violation_if, violations
 from landbridge.games.belorussia.words import NAME_OF, Phase, Side, counted, listed
 
 OWNER_CHOOSES: Rules = ("OCS-10.0a-18",)
-TARGET_WORDS = {
-    "units": "the combat units",
-    "air_base": "the air base",
-    "trainbusting": "the railway",
-}
-
 
 # Guns
 

@@ -57,15 +57,6 @@ class FormRow(Struct, frozen=True, kw_only=True):
     """Why it cannot be read."""
 
 
-def rows_of(form_text: str) -> list[FormRow]:
-    """The rows of a form that say something; or an error that names every row that is none."""
-    rows = read_rows(form_text)
-    wrong = [f"{row.place}: {row.problem}." for row in rows if row.problem]
-    if wrong:
-        raise BadInput("\n".join(wrong))
-    return rows
-
-
 def read_rows(form_text: str) -> list[FormRow]:
     """The rows of a form that say something, each with what keeps it from being read."""
     text = form_text.removeprefix("\ufeff")
@@ -213,19 +204,3 @@ def action_of(row: FormRow) -> str:
     if row.what == "san":
         return _words("san", row.name, row.ended)
     return _words(row.what, row.name, row.ended, row.note)
-
-
-def actions_from(form_text: str) -> list[str]:
-    """The report of a form as actions of the side that filled it in; `file` is left to it."""
-    return [action_of(row) for row in reported(rows_of(form_text))]
-
-
-def reported(rows: list[FormRow]) -> list[FormRow]:
-    """The rows of the report itself; a counter made in battle comes before where it ended."""
-    made = [row for row in rows if row.what == "appeared"]
-    return made + [row for row in rows if row.what == "ended"]
-
-
-def facts_from(form_text: str) -> list[str]:
-    """What a form says of Control, fires and points, as actions for when both have filed."""
-    return [action_of(row) for row in rows_of(form_text) if row.what in FACTS]
