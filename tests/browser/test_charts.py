@@ -253,6 +253,10 @@ def test_an_unknown_chart_is_told(visit: Any, watch: Any) -> None:
     page = visit("#/charts/belorussia.weather.grund")
     expect(page.get_by_role("heading", name="No such chart")).to_be_visible()
     expect(page.locator(".note")).to_contain_text("Did you mean 'belorussia.weather.ground'?")
+    # Where nothing is near, no list of hundreds is told.
+    page.goto(page.url.replace("belorussia.weather.grund", "no-such"))
+    expect(page.locator(".empty")).to_contain_text("There is no chart “no-such”")
+    assert len(page.locator(".empty").inner_text()) < 200
 
 
 def test_every_chart_can_be_drawn_and_fits_a_phone(visit: Any, address: str) -> None:

@@ -158,6 +158,8 @@ def test_the_end_is_told_first_and_proved_last(visit: Any, table: Any, axe: str)
     expect(ending.locator(".story-chart")).to_have_count(2)
     expect(ending.locator(".luck")).to_contain_text("on average")
     expect(ending.locator(".hash")).to_be_hidden()
+    winner = kept["outcome"]["winner"].title()
+    expect(page.locator(".score-place .score-needs")).to_have_text(f"At the end: {winner} wins")
     order = ending.locator("h3, summary").all_inner_texts()
     assert order[-1].casefold() == "proof of the dice"
     assert faults(page, axe) == ""

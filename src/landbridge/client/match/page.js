@@ -18,7 +18,7 @@ import { drawCover, handOverButtons } from "./people/handing-over.js";
 import { matchKeys } from "./keyboard/keys.js";
 import { logPanel, nameThrowers } from "./log.js";
 import { countUnread, matchBar } from "./frame/match-bar.js";
-import { sandboxNote } from "./match-status.js";
+import { result, sandboxNote } from "./match-status.js";
 import { morePanel } from "./more.js";
 import { peoplePanel } from "./people/people-panel.js";
 import { turnNotice } from "./people/turn-notice.js";
@@ -225,7 +225,9 @@ export function openMatch(place, first, game, wanted, board) {
       unread: people.unread(),
     });
     fill(frame.strip, board.strip?.(now));
-    fill(places.score, scoreButton(board.playback?.score?.(now) ?? [], known.role, replay.toggleSituation));
+    const ended = now.live && known.match.outcome ? `At the end: ${result(known.match.outcome)}` : "";
+    const tracks = board.playback?.score?.(now) ?? [];
+    fill(places.score, scoreButton(tracks, known.role, replay.toggleSituation, ended));
     coach.draw(now);
     people.draw(now);
     decide.draw(now);

@@ -31,16 +31,16 @@ function bar({ side, points, most, goals }) {
 /**
  * One line that is always on the page.
  * @param {ScoreTrack} track
- * @param {string} role
+ * @param {string} needs what is still needed, or how it ended
  */
-const scoreLine = (track, role) => [
+const scoreLine = (track, needs) => [
   h("span", { class: "score-title small muted", title: track.title, text: track.short }),
   h("b", {
     class: "score-points",
     text: track.most === 1 ? (track.points ? "held" : "not held") : track.points,
   }),
   bar(track),
-  h("span", { class: "score-needs small", text: needOf(track, role) }),
+  h("span", { class: "score-needs small", text: needs }),
 ];
 
 /** What a side needs, or both where nobody's side is taken. @param {ScoreTrack} track @param {string} role */
@@ -51,13 +51,14 @@ const needOf = ({ needs, side }, role) => needs[role] ?? needs[side] ?? "";
  * @param {ScoreTrack[]} tracks
  * @param {string} role
  * @param {() => void} open
+ * @param {string} [ended] how the match ended, if it is over
  */
-export const scoreButton = (tracks, role, open) =>
+export const scoreButton = (tracks, role, open, ended = "") =>
   tracks.length > 0 &&
   h(
     "button",
     { type: "button", class: "score-line", title: "The situation: front, score and losses", onclick: open },
-    scoreLine(tracks[0], role),
+    scoreLine(tracks[0], ended || needOf(tracks[0], role)),
   );
 
 /**
@@ -70,7 +71,7 @@ export const scoreCard = (track, role) =>
     "div",
     { class: "score-card" },
     h("p", { class: "small", text: track.title }),
-    h("p", { class: "score-line" }, scoreLine(track, role).slice(1)),
+    h("p", { class: "score-line" }, scoreLine(track, needOf(track, role)).slice(1)),
     h(
       "ul",
       { class: "small muted" },

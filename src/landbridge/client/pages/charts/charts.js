@@ -128,7 +128,20 @@ export async function showCharts(frame, route) {
     document.title = `${sheet.title} · Landbridge`;
     draw(main, sheet, heads, route.given);
   } catch (problem) {
-    fill(main, h("section", { class: "empty" }, h("h1", { text: "No such chart" }), trouble(problem)));
+    const { status, message } = /** @type {import("../../shell/api.js").ApiError} */ (problem);
+    const missing = status === 404;
+    fill(
+      main,
+      h(
+        "section",
+        { class: "empty" },
+        h("h1", { text: missing ? "No such chart" : "The chart could not be fetched" }),
+        missing && !/Did you mean/.test(message)
+          ? h("p", { text: `There is no chart “${name}”. The list has all of them, and its field searches.` })
+          : trouble(problem),
+        h("p", {}, h("a", { class: "btn go", href: to("charts"), text: "All charts" })),
+      ),
+    );
   }
 }
 

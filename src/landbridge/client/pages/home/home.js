@@ -184,7 +184,7 @@ function paint(hero, main, needed = () => true) {
     paintCountry(
       hero,
       wide > 700 ? (wide < 1200 ? 74.5 : 76) : 86,
-      wide > 700 ? 48.7 : 47.6,
+      wide > 700 ? 48.2 : 47.6,
       Math.max(21, wide / 74),
     );
   }

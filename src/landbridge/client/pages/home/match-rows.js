@@ -105,7 +105,9 @@ function matchRow(match) {
     h(
       "span",
       { class: "sub" },
-      match.scenario_title ?? match.scenario,
+      match.name && match.name !== (match.scenario_title ?? match.scenario)
+        ? match.scenario_title ?? match.scenario
+        : match.title,
       " · ",
       seats.map(([role, seat], at) => [
         at ? ", " : "",

@@ -4,6 +4,7 @@ import { whileBusy } from "../../shell/busy.js";
 import { h } from "../../shell/dom.js";
 import * as play from "../../shell/match-api.js";
 import { to } from "../../shell/route.js";
+import { capital } from "../../shell/words.js";
 
 /** @typedef {import("../../api.d.ts").GameEntry} GameEntry */
 /** @typedef {import("../../api.d.ts").Summary} Summary */
@@ -85,7 +86,7 @@ function tutorialOffer(lesson, matches, failed) {
     );
   }
   return card(
-    tutorial.title,
+    `${capital(game.name)}: ${tutorial.title}`,
     `A tutorial of ${tutorial.minutes} minutes. ${tutorial.text}`,
     begun
       ? h("a", { class: "btn go", href: to("match", begun.id), text: "Go on with the tutorial" })
