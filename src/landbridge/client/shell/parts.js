@@ -2,7 +2,7 @@
 
 import { h, icon } from "./dom.js";
 import { to } from "./route.js";
-import { average, commonWays, headWord, inWords, labels, outOf, percent } from "./words.js";
+import { average, commonWays, heading, headWord, inWords, labels, outOf, percent } from "./words.js";
 
 /** @typedef {import("./types.d.ts").Source} Source */
 /** @typedef {import("../api.d.ts").Citation} Citation */
@@ -261,3 +261,25 @@ export function copier(label, sign, text) {
   });
   return made;
 }
+
+/**
+ * Tabs, one a game.
+ * @param {import("../api.d.ts").GameEntry[]} known
+ * @param {import("../api.d.ts").GameEntry | undefined} shown
+ * @param {(game: import("../api.d.ts").GameEntry) => string} addressOf where each leads
+ */
+export const gameTabs = (known, shown, addressOf) =>
+  h(
+    "div",
+    { class: "tabs", role: "group", "aria-label": "Game" },
+    known.map((one) =>
+      h("button", {
+        type: "button",
+        "aria-pressed": String(one === shown),
+        text: heading(one.name),
+        onclick: () => {
+          location.hash = addressOf(one);
+        },
+      })
+    ),
+  );

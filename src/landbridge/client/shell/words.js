@@ -60,7 +60,7 @@ export const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
  */
 export const prose = (text) => text.replace(/\b[a-z]+(_[a-z]+)+\b/g, (word) => word.replaceAll("_", " "));
 
-const LONG_MONTHS = [
+export const LONG_MONTHS = [
   "January",
   "February",
   "March",

@@ -1,5 +1,6 @@
 /** A board of hexes in words: one hex in a line, all stacks in a table. */
 
+import { boardWords } from "../board-words.js";
 import { fill, h } from "../../shell/dom.js";
 import { inWordsOf } from "../counter.js";
 
@@ -16,14 +17,7 @@ import { inWordsOf } from "../counter.js";
  * }} board
  */
 export function hexWords({ map, stacks, shown, mayLook, place }) {
-  const list = h("div", {
-    class: "scroll",
-    tabindex: "0",
-    role: "group",
-    "aria-label": "The board in words",
-  });
-  const box = h("details", { class: "board-words" }, h("summary", { text: "The board in words" }), list);
-  box.addEventListener("toggle", draw);
+  const { box, list } = boardWords(draw);
 
   /** What one may know of a stack. @param {Unit[]} stack */
   const told = (stack) =>

@@ -1,5 +1,6 @@
 /** A points map in words: one point for the live region, all of them in a table. */
 
+import { boardWords } from "../board-words.js";
 import { fill, h } from "../../shell/dom.js";
 import { inWordsOf } from "../counter.js";
 
@@ -18,14 +19,7 @@ import { inWordsOf } from "../counter.js";
  */
 export function pointWords({ map, now, mine, about, goTo }) {
   const byId = new Map(map.points.map((point) => [point.id, point]));
-  const list = h("div", {
-    class: "scroll",
-    tabindex: "0",
-    role: "group",
-    "aria-label": "The board in words",
-  });
-  const box = h("details", { class: "board-words" }, h("summary", { text: "The board in words" }), list);
-  box.addEventListener("toggle", draw);
+  const { box, list } = boardWords(draw);
 
   function draw() {
     if (!box.open) return;

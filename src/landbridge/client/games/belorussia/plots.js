@@ -7,26 +7,11 @@ import { fill, h } from "../../shell/dom.js";
 import { badge } from "../../shell/parts.js";
 import { askAll } from "../../shell/question-api.js";
 import { to } from "../../shell/route.js";
-import { heading, monthOf, percent, shortDate } from "../../shell/words.js";
+import { heading, LONG_MONTHS, monthOf, percent, shortDate } from "../../shell/words.js";
 import { renderArrival } from "./arrivals.js";
 
 /** @typedef {import("../../api.d.ts").ChartView} ChartView */
 /** @typedef {{ name: string, share: number }[]} Mix */
-
-const MONTHS = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-];
 
 /**
  * Whether a column of the ground table is read on a date: "until 1 Oct", "5-15 Oct", "December".
@@ -36,11 +21,11 @@ const MONTHS = [
  */
 function readOn(column, date, first) {
   const [year, month, day] = date.split("-").map(Number);
-  const named = MONTHS.findIndex((one) => column === one);
+  const named = LONG_MONTHS.findIndex((one) => column === one);
   if (named >= 0) return month === named + 1;
   const ends = /^(?:until )?(\d+)(?:-(\d+))? (\w{3})$/.exec(column);
   if (!ends) return false;
-  const of = MONTHS.findIndex((one) => one.startsWith(ends[3])) + 1;
+  const of = LONG_MONTHS.findIndex((one) => one.startsWith(ends[3])) + 1;
   if (column.startsWith("until")) {
     return date >= first &&
       year * 10000 + month * 100 + day <= Number(first.slice(0, 4)) * 10000 + of * 100 + Number(ends[1]);

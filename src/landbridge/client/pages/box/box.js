@@ -11,9 +11,8 @@ import {
 } from "../../shell/box-api.js";
 import { fill, h, later } from "../../shell/dom.js";
 import * as play from "../../shell/match-api.js";
-import { trouble } from "../../shell/parts.js";
+import { gameTabs, trouble } from "../../shell/parts.js";
 import { to } from "../../shell/route.js";
-import { heading } from "../../shell/words.js";
 import { boxQuestion } from "./box-question.js";
 
 /** @typedef {import("../../shell/box-api.js").Answers} Answers */
@@ -40,20 +39,7 @@ export async function showBox(frame, route) {
           "Here you can answer beforehand; what you leave open is asked in the match.",
       }),
       !match && known.length > 1 &&
-        h(
-          "div",
-          { class: "tabs", role: "group", "aria-label": "Game" },
-          known.map((one) =>
-            h("button", {
-              type: "button",
-              "aria-pressed": String(one === game),
-              text: heading(one.name),
-              onclick: () => {
-                location.hash = to("box", one.name);
-              },
-            })
-          ),
-        ),
+        gameTabs(known, game, (one) => to("box", one.name)),
       form(game.name, asked, answers, match),
     ),
   );

@@ -6,7 +6,7 @@ import { keptAnswers } from "../../shell/box-api.js";
 import { whileBusy } from "../../shell/busy.js";
 import { announce, fill, fresh, h } from "../../shell/dom.js";
 import * as play from "../../shell/match-api.js";
-import { trouble } from "../../shell/parts.js";
+import { gameTabs, trouble } from "../../shell/parts.js";
 import { keep, to } from "../../shell/route.js";
 import { heading } from "../../shell/words.js";
 import { boxChoice } from "./box-choice.js";
@@ -72,20 +72,7 @@ export async function showSetup(frame, route) {
       { id: "main", class: "setup", tabindex: "-1" },
       h("h1", { text: "New match" }),
       known.length > 1 &&
-        h(
-          "div",
-          { class: "tabs", role: "group", "aria-label": "Game" },
-          known.map((one) =>
-            h("button", {
-              type: "button",
-              "aria-pressed": String(one === game),
-              text: heading(one.name),
-              onclick: () => {
-                location.hash = to("new", one.name, route.given);
-              },
-            })
-          ),
-        ),
+        gameTabs(known, game, (one) => to("new", one.name, route.given)),
       form(game, ways, way, who, route),
     ),
   );

@@ -11,7 +11,7 @@ from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.orsha.rules.arriving.armor_leaders import ARMOR, PLATOON
 from landbridge.games.orsha.rules.arriving.leaders import LEADERS
 from landbridge.games.orsha.rules.arriving.oba import OBA
-from landbridge.games.orsha.rules.arriving.receiving import Receipt, receipt
+from landbridge.games.orsha.rules.arriving.receiving import SWITCHES, Receipt, receipt
 from landbridge.games.orsha.rules.arriving.strength import STRENGTH, Drm
 from landbridge.games.orsha.rules.arriving.variants import NUMBER, PTAB, STORMOVIK, TYPE
 from landbridge.games.orsha.rules.arriving.weapons import HW_DR, SW_DR
@@ -38,21 +38,7 @@ class ReceivedQuestion(RuledQuestion, frozen=True, kw_only=True):
         "ptab_drs": PTAB.title,
     }
     cites = ("OTO-8.62-1", "OTO-8.621-3", "OTO-8.622-3", "OTO-8.623-6")
-    turns_on = (
-        "historical_drm",
-        "platoon_leaders",
-        "leader_drm",
-        "kv_pt34",
-        "sp_flak_leaders",
-        "hw_least",
-        "depleted_sw",
-        "german_oba_ends",
-        "counter_battery_strength",
-        "initial_oba",
-        "stormovik_type",
-        "aircraft_number",
-        "outside_rules",
-    )
+    turns_on = SWITCHES
 
     side: Annotated[Side, Meta(description="whose RG")]
     rg: GroupId

@@ -36,13 +36,27 @@ from landbridge.games.orsha.rules.purchases.reinforcement_groups import (
 from landbridge.games.orsha.rules.purchases.written import Purchase
 from landbridge.games.orsha.rules.questions import AS_RULED
 from landbridge.games.orsha.rules.words import CgDate, Side
-from landbridge.games.orsha.rulings import (
-    Rulings,
-)
+from landbridge.games.orsha.rulings import Rulings
 
 SQUADS = ("company", "platoon")
 SECTIONS = ("hw_section", "cupolas")
 VEHICLES = ("afv_platoon", "sp_flak")
+SWITCHES = (
+    "historical_drm",
+    "platoon_leaders",
+    "leader_drm",
+    "kv_pt34",
+    "sp_flak_leaders",
+    "hw_least",
+    "depleted_sw",
+    "german_oba_ends",
+    "counter_battery_strength",
+    "initial_oba",
+    "stormovik_type",
+    "aircraft_number",
+    "outside_rules",
+)
+"""The rulings on which it turns what comes with an RG."""
 
 
 class Receipt(Struct, frozen=True):

@@ -11,7 +11,7 @@ from landbridge.engine.rules.citing import rule
 from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.orsha.rules.arriving.armor_leaders import GIVEN, resolve_given_armor_leader
 from landbridge.games.orsha.rules.arriving.leaders import INTENDED, LEADERS, resolve_leaders
-from landbridge.games.orsha.rules.arriving.receiving import receipt
+from landbridge.games.orsha.rules.arriving.receiving import SWITCHES, receipt
 from landbridge.games.orsha.rules.arriving.strength import Drm, historical, resolve_strength
 from landbridge.games.orsha.rules.purchases.order_of_battle import given_groups, given_number
 from landbridge.games.orsha.rules.purchases.reinforcement_groups import Group, find_group
@@ -130,21 +130,7 @@ class PlanOdds(RuledQuestion, frozen=True, kw_only=True):
     """
 
     cites = ("OTO-QA.F1-1",)
-    turns_on = (
-        "historical_drm",
-        "platoon_leaders",
-        "leader_drm",
-        "kv_pt34",
-        "sp_flak_leaders",
-        "hw_least",
-        "depleted_sw",
-        "german_oba_ends",
-        "counter_battery_strength",
-        "initial_oba",
-        "stormovik_type",
-        "aircraft_number",
-        "outside_rules",
-    )
+    turns_on = SWITCHES
 
     side: Annotated[Side, Meta(description="who buys")]
     purchases: PurchaseList = ()
