@@ -267,6 +267,19 @@ def test_counters_without_a_hex_come_in_the_next_phase_OCS_13_6() -> None:
     assert set(waiting) <= {id for ids in phase.arriving.values() for id in ids}
 
 
+def test_an_entry_that_is_let_come_again_leaves_nobody_to_place_OCS_13_6() -> None:
+    match = campaign()
+    steps = [{"type": "MapReinforcement", "side": side} for side in ("soviet", "axis")]
+    match = from_position(match, {"agenda": steps})
+    match.do("arrive TFB-OOS-27", "soviet", declare=True)
+    phase = match.state.agenda[0]
+    assert len(phase.arriving["TFB-OOS-27"]) == 2
+    match.do("arrive TFB-OOS-27 B42.06", "soviet", declare=True)
+    assert not match.state.agenda[0].arriving
+    wrong = match.decisions("soviet")[0].violations
+    assert not any("has not been placed" in one.text for one in wrong)
+
+
 def test_an_entry_withdraws_at_another_time_RUL_TFB_4() -> None:
     match = campaign()
     assert place(match, "S-HQ-A21") != UNUSED

@@ -126,9 +126,17 @@ def shorten(text: str, most: int = 60) -> str:
     return text if len(text) <= most else f"{text[: most - 3]}..."
 
 
+MOST_NAMED = 60
+"""The most names that an error lists; of more it says the nearest, and how many there are."""
+
+
 def unknown(kind: str, word: str, allowed: Iterable[str]) -> str:
     """The sentence for a name that does not exist, with the nearest one that does."""
     words, word = sorted(allowed), shorten(word)
     near = get_close_matches(word, words, n=1)
     hint = f" Did you mean '{near[0]}'?" if near else ""
+    if len(words) > MOST_NAMED:
+        like = dict.fromkeys((*get_close_matches(word, words, n=8, cutoff=0.4), *words))
+        some = ", ".join(list(like)[:8])
+        return f"There is no {kind} '{word}'.{hint} Allowed: {some} ... ({len(words)} in all)."
     return f"There is no {kind} '{word}'.{hint} Allowed: {choices(words)}."

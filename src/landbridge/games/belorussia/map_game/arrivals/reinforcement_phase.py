@@ -23,7 +23,7 @@ from landbridge.games.belorussia.ledger.reinforcement.phase import Reinforcement
 from landbridge.games.belorussia.ledger.reinforcement.rebuilds import Rebuild
 from landbridge.games.belorussia.ledger.reinforcement.replacements import Air
 from landbridge.games.belorussia.ledger.state import Ledger
-from landbridge.games.belorussia.map_game.arrivals.arriving import Enter, enter
+from landbridge.games.belorussia.map_game.arrivals.arriving import Enter, enter, gone_from
 from landbridge.games.belorussia.map_game.arrivals.consolidating import Consolidate
 from landbridge.games.belorussia.map_game.arrivals.entrances import entrances
 from landbridge.games.belorussia.map_game.arrivals.overdue import note_overdue, own_overdue
@@ -133,7 +133,8 @@ class MapReinforcement(ReinforcementPhase, Step, frozen=True, tag="MapReinforcem
         if hex is None:
             arriving = step.arriving | {entry.row: (*step.arriving.get(entry.row, ()), *ids)}
             return step.update(after, arriving=arriving)
-        return enter(after, step, ids, hex, "combat", play)
+        # A referee may let an entry come a second time whose counters still waited for a hex.
+        return gone_from(enter(after, step, ids, hex, "combat", play), *ids)
 
     def _coming(self, before: Ledger, after: Ledger, entry: ArrivalEntry) -> tuple[str, ...]:
         """The counters of an entry that come now: of those that roll, who has been lucky."""
