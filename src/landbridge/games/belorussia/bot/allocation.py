@@ -6,9 +6,11 @@ Whoever stands where he is wanted stays; others go to the nearest slot that need
 from __future__ import annotations
 
 from collections.abc import Iterable
+from heapq import heappop, heappush
 
-from landbridge.engine.space.graph import TWELFTHS
-from landbridge.games.belorussia.bot.attacks import ENOUGH, best_strike, prize_of
+from msgspec import Struct
+
+from landbridge.games.belorussia.bot.attacks import ENOUGH, Strike, best_strike, prize_of
 from landbridge.games.belorussia.bot.hard_rules import support_may_stand
 from landbridge.games.belorussia.bot.moving import FULL, Errand
 from landbridge.games.belorussia.bot.picture import Picture, can_march
@@ -22,6 +24,14 @@ from landbridge.games.belorussia.movement.reaching import reach_of
 KEY = 2.0
 """What a place must be worth to have a garrison of its own."""
 MOST_ATTACKERS = 40
+
+
+class Gathering(Struct, frozen=True):
+    """An attack that could be made this turn, and who would come for it."""
+
+    strike: Strike
+    coming: dict[int, int]
+    """By unit: the hex from which it would strike."""
 
 
 class Allocation:
@@ -45,6 +55,8 @@ class Allocation:
         """By slot: the strength that is there or comes."""
         self.crowd: dict[int, int] = {}
         """By slot: quarters of an RE that are there or come."""
+        self.striking: set[int] = set()
+        """Those that are to attack this turn."""
         self.free = [
             row
             for row in picture.fighters
@@ -129,13 +141,22 @@ class Allocation:
 
     def _fill(self) -> None:
         """A fighter for every slot that has none, the most threatened first."""
-        empty = [place for place in self._slots() if place not in self.manned]
+        empty = [
+            place for place in self._slots() if place not in self.manned and self._may_come(place)
+        ]
         threat = self.picture.threat
         empty.sort(key=lambda place: (-threat(place) - self.worth[place], place))
         for place in empty:
             row = self._nearest(place, self._left(), 6.0)
             if row is not None:
                 self._send(row, place, "line")
+
+    def _may_come(self, place: int) -> bool:
+        """Whether the enemy is so near to a hex that it is manned; who attacks spares few for it."""
+        near = self.picture.nearness[place]
+        if self.posture == "assault":
+            return near <= PRESSED
+        return bool(self.picture.in_reach[place]) or near <= WATCHED
 
     def _strengthen(self) -> None:
         """More for the slots that would not hold, while anybody is left."""
@@ -154,14 +175,34 @@ class Allocation:
     # Attacks
 
     def _mass(self) -> None:
-        """Bring units together where exact odds promise most."""
+        """Bring units together where exact odds promise most, the best attack first."""
         picture = self.picture
         targets = sorted(
-            (place for place in picture.enemy_at if self._is_near(place)),
+            (
+                place
+                for place in picture.enemy_at
+                if place in picture.stakes.places or self._is_near(place)
+            ),
             key=lambda place: (-self._attraction(place), place),
         )
+        open_to: list[tuple[float, int]] = []
         for target in targets[: min(picture.level.attention, MOST_MASSED)]:
-            self._gather(target)
+            if (plan := self._gather(target)) is not None:
+                heappush(open_to, (-plan.strike.worth, target))
+        while open_to:
+            _, target = heappop(open_to)
+            # Who was free for it may have been sent elsewhere meanwhile.
+            if (plan := self._gather(target)) is None:
+                continue
+            if open_to and plan.strike.worth < -open_to[0][0]:
+                heappush(open_to, (-plan.strike.worth, target))
+                continue
+            for row in plan.strike.rows:
+                self.striking.add(row)
+                if row in plan.coming:
+                    self._send(row, plan.coming[row], "attack", fights=True)
+                elif row not in self.bound:
+                    self._bind(row, picture.place(row))
 
     def _is_near(self, place: int) -> bool:
         return any(there in self.manned for there in self.picture.around(place))
@@ -171,8 +212,8 @@ class Allocation:
         against = self.picture.enemy_at[place] * self.picture.cover(place)
         return 2 * self.worth[place] + GROUND_PULL - against / 10
 
-    def _gather(self, target: int) -> None:
-        """Send whoever can strike at a target this turn, if the odds are worth it then."""
+    def _gather(self, target: int) -> Gathering | None:
+        """Whoever can strike at a target this turn, if the odds are worth it then."""
         picture = self.picture
         combat = MapCombat(picture.side)
         theatre = combat.theatre(self.state)
@@ -181,6 +222,7 @@ class Allocation:
             row
             for place in around
             for row in theatre.combat_units(place, picture.side)
+            if row not in self.striking and self.bound.get(row, place) == place
             if attack_capable(theatre, row) and not theatre.marker(row)
         ]
         coming: dict[int, int] = {}
@@ -196,14 +238,10 @@ class Allocation:
                 coming[row] = end
         placed = theatre.with_position(theatre.position.moved(coming))
         able = [row for row in (*there, *coming) if target in Attack.targets(placed, row)]
-        if not able or not coming:
-            return
+        if not able:
+            return None
         strike = best_strike(picture, placed, able, target, prize_of(picture, self.worth, target))
-        if strike is None or strike.worth < ENOUGH:
-            return
-        for row in strike.rows:
-            if row in coming:
-                self._send(row, coming[row], "attack", fights=True)
+        return None if strike is None or strike.worth < ENOUGH else Gathering(strike, coming)
 
     def _beside(self, row: int, around: tuple[int, ...], coming: dict[int, int]) -> int | None:
         """The hex next to a target to which a unit can come this turn, ready to fight."""
@@ -286,6 +324,9 @@ class Allocation:
         return sorted(found, key=lambda errand: (errand.why != "flight", errand.row))
 
 
+PRESSED, WATCHED = 2, 4
+"""Hexes from the enemy up to which a hex of the line is manned, by who attacks and by who does
+not, although he could not yet come."""
 MOST_MASSED = 14
 MOST_COMING = 8
 GROUND_PULL = 1.5
@@ -317,9 +358,3 @@ def _rear(picture: Picture, here: int) -> int | None:
             return max(safe, key=lambda place: (picture.nearness[place], -place))
         edge = after
     return None
-
-
-def march_speed(picture: Picture, row: int) -> int:
-    """The allowance of a unit on its faster side, in twelfths."""
-    counter = picture.theatre.counter(row)
-    return max(counter.combat.move, counter.moving.move) * TWELFTHS

@@ -11,12 +11,13 @@ from fractions import Fraction
 from msgspec import Struct
 from msgspec.structs import replace
 
-from landbridge.engine.refusals import LandbridgeError
+from landbridge.engine.refusals import LandbridgeError, Refusal
 from landbridge.games.belorussia.bot.picture import Picture
 from landbridge.games.belorussia.bot.stakes import POINT
 from landbridge.games.belorussia.combat.battles import named_battle
 from landbridge.games.belorussia.combat.resolution import Combat, column_for, rounded_odds
 from landbridge.games.belorussia.combat.results import Outcome
+from landbridge.games.belorussia.combat.supplying import supply_attack
 from landbridge.games.belorussia.combat.weighing import weigh
 from landbridge.games.belorussia.map_game.combat.combat_odds import combat_distribution
 from landbridge.games.belorussia.movement.faces import face_up
@@ -157,6 +158,19 @@ def _value(outcome: Outcome, steps: int, prize: float) -> float:
     return caused - lost + gone * (GROUND + prize) + follow
 
 
+def can_pay(theatre: Theatre, rows: tuple[int, ...], target: int) -> bool:
+    """Whether there is supply, or stocks, for all of these units to attack together."""
+    return theatre.once(("can pay", rows, target), lambda theatre: _can_pay(theatre, rows, target))
+
+
+def _can_pay(theatre: Theatre, rows: tuple[int, ...], target: int) -> bool:
+    try:
+        supply_attack(theatre, rows, target)
+    except Refusal:
+        return False
+    return True
+
+
 def best_strike(
     picture: Picture,
     theatre: Theatre,
@@ -165,7 +179,10 @@ def best_strike(
     prize: float,
     kind: Kind = "regular",
 ) -> Strike | None:
-    """The best of these units for a target: the strongest first, with the best leader or not."""
+    """The best of these units for a target: the strongest first, with the best leader or not.
+
+    Whoever could not be paid for is left out.
+    """
     by_strength = sorted(
         able,
         key=lambda row: (face_up(theatre, row).strength, face_up(theatre, row).rating, -row),
@@ -179,6 +196,8 @@ def best_strike(
     for order in (led, by_strength) if by_strength[0] != leader else (led,):
         chosen: list[int] = []
         for row in order[:MOST_UNITS]:
+            if not can_pay(theatre, (*chosen, row), target):
+                continue
             chosen.append(row)
             worth = worth_of_attack(picture, theatre, chosen, target, prize, kind)
             if best is None or worth > best.worth + MARGIN:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from landbridge.engine.space.graph import DEAREST
+from landbridge.engine.space.trace import flood
 from landbridge.games.belorussia.bot.moving import FULL, Errand, in_mode, modes_for
 from landbridge.games.belorussia.bot.picture import Picture, can_march
 from landbridge.games.belorussia.movement.reaching import reach_of
@@ -15,6 +17,8 @@ OUT_OF_TRACE = 0.7
 """What it costs to end where nothing feeds the unit, while there are turns to come."""
 RUSHED = 0.3
 """What it costs to come there on the march, in the face of an enemy who moves after it."""
+TURNS_AHEAD = 4
+"""Turns on the way that are worth setting out for."""
 
 
 def plan_captures(picture: Picture) -> list[Errand]:
@@ -53,7 +57,8 @@ def _is_able(picture: Picture, row: int) -> bool:
     theatre = picture.theatre
     if not can_march(theatre.counter(row)) or theatre.position.done[row] & (MOVED | FINISHED):
         return False
-    return theatre.marker(row) not in ("dg", "reserve")
+    held_back = theatre.marker(row) == "reserve" and theatre.phase != "movement"
+    return theatre.marker(row) != "dg" and not held_back
 
 
 def _in_reach(picture: Picture, row: int, wanted: list[int]) -> list[tuple[int, float]]:
@@ -62,7 +67,7 @@ def _in_reach(picture: Picture, row: int, wanted: list[int]) -> list[tuple[int, 
     best: dict[int, float] = {}
     price = _price_of_leaving(picture, row)
     for mode in modes_for(theatre, row, False):
-        if mode == "strat":
+        if mode == "strat" or (mode is None and theatre.marker(row) == "reserve"):
             continue
         seen = in_mode(theatre, row, mode)
         found = reach_of(seen, (row,), _always)
@@ -103,6 +108,41 @@ def _others_stay(picture: Picture, row: int, sent: set[int]) -> bool:
     """Whether another fighter stays behind in a unit's hex."""
     there = picture.theatre.stack(picture.place(row), picture.side)
     return any(one != row and one in picture.fighter_rows and one not in sent for one in there)
+
+
+def plan_marches(picture: Picture) -> list[Errand]:
+    """A unit on its way to each place that counts, stands open and is some turns off."""
+    stakes, control = picture.stakes, picture.theatre.position.control
+    mine, turns = picture.number + 1, min(TURNS_AHEAD, stakes.turns_left + 1)
+    wanted = [
+        place
+        for place in sorted(stakes.places, key=lambda place: (-stakes.places[place], place))
+        if control[place] != mine and place not in picture.enemy_at
+    ]
+    found: list[Errand] = []
+    sent: set[int] = set()
+    for place in wanted if stakes.turns_left else ():
+        able = [
+            (_turns_to(picture, row, place), row)
+            for row in picture.fighters
+            if row not in sent and _is_able(picture, row)
+            if _price_of_leaving(picture, row) < stakes.places[place] / 2
+        ]
+        best = min(able, default=None)
+        if best is not None and best[0] <= turns:
+            sent.add(best[1])
+            found.append(Errand(row=best[1], goal=place, why="march", spare=True))
+    return found
+
+
+def _turns_to(picture: Picture, row: int, goal: int) -> float:
+    """How many turns a unit needs to a hex on its faster side."""
+    theatre = picture.theatre
+    counter = theatre.counter(row)
+    face = max((counter.combat, counter.moving), key=lambda face: face.move)
+    costs = theatre.land.costs(face.by, theatre.ground, theatre.ice, rulings=theatre.rulings)
+    way = flood(costs, (goal,), (DEAREST,)).cost[picture.place(row)]
+    return way / (12 * max(1, face.move)) if way >= 0 else 99.0
 
 
 def _always(theatre: Theatre, row: int) -> bool:

@@ -17,15 +17,19 @@ MOST_GOALS = 12
 SETTLEMENTS = {"major_city": 2.0, "minor_city": 1.0}
 """What a settlement is worth to whoever fights over country without places that count."""
 
+BESIDE = 0.3
+"""The share of it where other places bring points."""
+
 
 def goals_of(state: Ledger) -> dict[int, float]:
     """By hex: what it counts, places that bring points first."""
     land = state.table.land
+    share = BESIDE if state.is_excerpt else 1.0
     found: dict[int, float] = {}
     for place, names in enumerate(land.terrain):
         for name in names:
             if name in SETTLEMENTS:
-                found[place] = SETTLEMENTS[name]
+                found[place] = share * SETTLEMENTS[name]
     if state.is_excerpt:
         for counts in victory_terms(state.table.scenario).places:
             found[state.place(counts.hex)] = 1.0 + counts.points

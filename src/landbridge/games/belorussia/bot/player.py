@@ -17,7 +17,7 @@ from landbridge.games.belorussia.bot.answers import ASKED, answer
 from landbridge.games.belorussia.bot.anything import Seat, anything
 from landbridge.games.belorussia.bot.attacks import ENOUGH, Strike, best_strike, prize_of
 from landbridge.games.belorussia.bot.barrages import best_barrages, front_barrage
-from landbridge.games.belorussia.bot.captures import plan_captures
+from landbridge.games.belorussia.bot.captures import plan_captures, plan_marches
 from landbridge.games.belorussia.bot.front_line import draw_line
 from landbridge.games.belorussia.bot.front_orders import orders_to_fronts
 from landbridge.games.belorussia.bot.ground import goals_of, worth_of
@@ -220,7 +220,7 @@ class Keen:
             fight = [self._plan_overruns] if self.level.exploits else []
             supply = [self._plan_carts, self._plan_trains, self._plan_supports]
             plans = [*supply, *fight, self._plan_advances, self._plan_fighters]
-            return [*plans, *follow, self._plan_captures, self._prepare]
+            return [*plans, *follow, self._plan_marches, self._plan_captures, self._prepare]
         if isinstance(step, MapExploitation) and self.level.exploits:
             follow = [self._plan_overruns, self._plan_advances, self._plan_captures]
             return [*follow, self._plan_overruns, self._release]
@@ -300,6 +300,10 @@ class Keen:
 
     def _plan_captures(self, state: Ledger, step: MapPhase) -> None:
         self._errands = plan_captures(self.picture(state, step))[::-1]
+
+    def _plan_marches(self, state: Ledger, step: MapPhase) -> None:
+        if self.level.exploits:
+            self._errands = plan_marches(self.picture(state, step))[::-1]
 
     def _plan_advances(self, state: Ledger, step: MapPhase) -> None:
         goals, worth = self._value(state)

@@ -38,7 +38,8 @@ def hold_back(picture: Picture, line: list[int]) -> list[Action]:
 def _waits(picture: Picture, row: int, slots: set[int]) -> bool:
     theatre, place = picture.theatre, picture.place(row)
     counter = theatre.counter(row)
-    if max(counter.combat.move, counter.moving.move) < MOBILE or place in slots:
+    counts = place in picture.stakes.places
+    if max(counter.combat.move, counter.moving.move) < MOBILE or place in slots or counts:
         return False
     fresh = not theatre.marker(row) and not theatre.position.done[row]
     near = picture.nearness[place] in BEHIND

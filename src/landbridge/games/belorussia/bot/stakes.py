@@ -27,6 +27,8 @@ SCARCE = 4.0
 """How many times as much it is worth where there is next to none."""
 NEEDED = 1.0
 """Tokens that the side would like to spend in a turn for each step that it has."""
+LEFT_OVER = 0.5
+"""What share of that it is worth in the last turn: what is not spent then is lost."""
 AHEAD = 3
 """Turns for which it wants to have supply."""
 
@@ -101,4 +103,5 @@ def _token(theatre: Theatre, side: Side, turns_left: int) -> float:
         if theatre.counter(row).is_combat:
             steps += steps_left(theatre, row)
     wanted = NEEDED * steps * min(AHEAD, turns_left + 1)
-    return TOKEN * min(SCARCE, max(1.0, wanted / max(1, stock)))
+    price = TOKEN * min(SCARCE, max(1.0, wanted / max(1, stock)))
+    return price if turns_left else LEFT_OVER * price
