@@ -152,7 +152,7 @@ class Allocation:
                 self._send(row, place, "line")
 
     def _may_come(self, place: int) -> bool:
-        """Whether the enemy is so near to a hex that it is manned; who attacks spares few for it."""
+        """Whether the enemy is so near that a hex is manned; who attacks spares few for it."""
         near = self.picture.nearness[place]
         if self.posture == "assault":
             return near <= PRESSED
