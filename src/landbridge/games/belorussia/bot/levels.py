@@ -28,6 +28,8 @@ class Level(Struct, frozen=True, kw_only=True):
     """Whether reserves and units in Exploit Mode follow up in the same turn."""
     counts_points: bool
     """Whether it thinks of what places and whole units count at the end, and when that is."""
+    thrifty: bool
+    """Whether it saves fuel for attacks and captures where supply is short."""
     caution: float
     """How much of the enemy's strength it wants to have in a hex of its line."""
     greed: float
@@ -44,6 +46,7 @@ NOVICE = Level(
     masses=False,
     exploits=False,
     counts_points=False,
+    thrifty=False,
     caution=0.9,
     greed=0.0,
 )
@@ -57,6 +60,7 @@ STEADY = Level(
     masses=False,
     exploits=False,
     counts_points=False,
+    thrifty=False,
     caution=0.8,
     greed=0.3,
 )
@@ -70,6 +74,7 @@ KEEN = Level(
     masses=True,
     exploits=True,
     counts_points=True,
+    thrifty=True,
     caution=0.5,
     greed=1.0,
 )

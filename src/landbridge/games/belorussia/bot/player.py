@@ -9,6 +9,8 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, ClassVar
 
+from msgspec.structs import replace
+
 from landbridge.engine.play.actions import Action
 from landbridge.engine.refusals import LandbridgeError
 from landbridge.games.belorussia.bot.advances import plan_advances
@@ -48,6 +50,10 @@ from landbridge.games.belorussia.words import Side
 
 OPEN_GROUND = ("advance", "capture")
 """Errands of which it has been thought already what the unit risks there."""
+URGENT = ("attack", "capture", "march", "flight")
+"""Errands that are worth fuel where supply is short."""
+SHORT = 0.1
+"""What a token is worth, in steps, where supply is short."""
 ROUNDS = 5
 """How often it looks for attacks or barrages in a segment: each may open the way for others."""
 
@@ -249,6 +255,8 @@ class Keen:
         """Queue the actions by which a unit goes on its errand."""
         picture = self.picture(state, step)
         theatre, row = picture.theatre, errand.row
+        if self.level.thrifty and picture.stakes.token > SHORT and errand.why not in URGENT:
+            errand = replace(errand, fuel=False)
         if not theatre.on_map(row) or picture.place(row) == errand.goal:
             return
         fighter = is_fighter(theatre.counter(row))
