@@ -65,7 +65,10 @@ class Allocation:
         self._stay()
         if picture.level.masses and posture == "assault":
             self._mass()
-        self._fill()
+        if picture.level.weighs_pressure:
+            self._fill(CLOSE)
+            self._strengthen()
+        self._fill(WATCHED)
         self._strengthen()
         self._use_the_rest()
 
@@ -139,10 +142,12 @@ class Allocation:
             errand = Errand(row=row, goal=place, why=why, fights=fights, spare=not fights)
             self.errands.append(errand)
 
-    def _fill(self) -> None:
-        """A fighter for every slot that has none, the most threatened first."""
+    def _fill(self, near: int) -> None:
+        """A fighter for each empty slot so near to the enemy, the most threatened first."""
         empty = [
-            place for place in self._slots() if place not in self.manned and self._may_come(place)
+            place
+            for place in self._slots()
+            if place not in self.manned and self._may_come(place, near)
         ]
         threat = self.picture.threat
         empty.sort(key=lambda place: (-threat(place) - self.worth[place], place))
@@ -151,12 +156,12 @@ class Allocation:
             if row is not None:
                 self._send(row, place, "line")
 
-    def _may_come(self, place: int) -> bool:
+    def _may_come(self, place: int, near: int) -> bool:
         """Whether the enemy is so near that a hex is manned; who attacks spares few for it."""
-        near = self.picture.nearness[place]
+        hexes = self.picture.nearness[place]
         if self.posture == "assault":
-            return near <= PRESSED
-        return bool(self.picture.in_reach[place]) or near <= WATCHED
+            return hexes <= PRESSED
+        return hexes <= near or (near == WATCHED and bool(self.picture.in_reach[place]))
 
     def _strengthen(self) -> None:
         """More for the slots that would not hold, while anybody is left."""
@@ -324,9 +329,10 @@ class Allocation:
         return sorted(found, key=lambda errand: (errand.why != "flight", errand.row))
 
 
-PRESSED, WATCHED = 2, 4
-"""Hexes from the enemy up to which a hex of the line is manned, by who attacks and by who does
-not, although he could not yet come."""
+PRESSED = 2
+"""Hexes from the enemy up to which who attacks mans a hex of the line."""
+CLOSE, WATCHED = 3, 4
+"""Up to which who holds mans it first, and after what is near has been strengthened."""
 MOST_MASSED = 14
 MOST_COMING = 8
 GROUND_PULL = 1.5

@@ -30,6 +30,8 @@ class Level(Struct, frozen=True, kw_only=True):
     """Whether it thinks of what places and whole units count at the end, and when that is."""
     thrifty: bool
     """Whether it saves fuel for attacks and captures where supply is short."""
+    weighs_pressure: bool
+    """Whether its line is firm where the enemy presses, or spaced evenly."""
     caution: float
     """How much of the enemy's strength it wants to have in a hex of its line."""
     greed: float
@@ -47,6 +49,7 @@ NOVICE = Level(
     exploits=False,
     counts_points=False,
     thrifty=False,
+    weighs_pressure=False,
     caution=0.9,
     greed=0.0,
 )
@@ -61,6 +64,7 @@ STEADY = Level(
     exploits=False,
     counts_points=False,
     thrifty=False,
+    weighs_pressure=False,
     caution=0.8,
     greed=0.3,
 )
@@ -75,6 +79,7 @@ KEEN = Level(
     exploits=True,
     counts_points=True,
     thrifty=True,
+    weighs_pressure=True,
     caution=0.5,
     greed=1.0,
 )

@@ -300,7 +300,8 @@ class Keen:
         picture = self.picture(state, step)
         goals, worth = self._value(state)
         self._posture = next_posture(picture.side, self._posture, balance(picture))
-        line = draw_line(picture)
+        firm = self.level.weighs_pressure and self._posture != "assault"
+        line = draw_line(picture, firm=firm)
         return Allocation(state, picture, line, worth, goals, self._posture)
 
     def _plan_fighters(self, state: Ledger, step: MapPhase) -> None:
