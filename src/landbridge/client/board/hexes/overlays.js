@@ -17,6 +17,23 @@ import { bend } from "./terrain-water.js";
 /** Pixels from one line of a hatch to the next. */
 const HATCH = 9;
 
+/** Pixels of a hex from which tags lie under counters: from afar they would cover the names of towns. */
+const TAGGED = 34;
+
+/**
+ * What lies under the counters of hexes, such as dumps and bases, by hex.
+ * @param {Overlay} shown
+ * @param {number} size pixels of a hex
+ */
+export function tagsOf({ marks }, size) {
+  /** @type {Map<string, string>} */
+  const found = new Map();
+  for (const { hex, text, under } of size < TAGGED ? [] : marks ?? []) {
+    if (under) found.set(hex, `${found.get(hex) ?? ""}  ${text}`);
+  }
+  return found;
+}
+
 /** Lines are thinner on a map that is seen from afar. @param {number} size pixels of a hex */
 const thinned = (size) => Math.max(0.35, Math.min(1, size / 26));
 
@@ -223,8 +240,7 @@ function drawMarks(pen, k, dots, hexes, marks, taken) {
       const down = (at - (beside.length - 1) / 2) * 0.27;
       tag(pen, text, (hex.x - 0.4) * k, (hex.y + down) * k, dots, k, colour);
     });
-    // From afar they would cover the names of towns.
-    const under = k / dots < 34 ? [] : here.filter((one) => one.under).map(({ text }) => text);
+    const under = k / dots < TAGGED ? [] : here.filter((one) => one.under).map(({ text }) => text);
     if (under.length) tagsUnder(pen, under, hex.x * k, (hex.y + (taken(hex.id) ? 0.47 : 0)) * k, dots, k);
   }
 }

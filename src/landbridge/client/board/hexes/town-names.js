@@ -18,6 +18,9 @@ const [HALF, EDGES] = [0.4, 0.1];
 /** The star over a place that counts in the score. @type {Room} */
 const STAR = [-0.2, 0.2, -0.74, -0.3];
 
+/** A tag under a counter: how deep its middle lies, half its height, and how wide a letter of it is. */
+const [TAG, TALL, LETTER] = [0.47, 0.16, 0.11];
+
 /** @param {Room} one @param {Room} other */
 const shared = ([a, b, c, d], [e, f, g, h]) =>
   Math.max(0, Math.min(b, f) - Math.max(a, e)) * Math.max(0, Math.min(d, h) - Math.max(c, g));
@@ -50,8 +53,9 @@ export function townNames(map, grid) {
      * @param {Region} region
      * @param {(hex: string) => boolean} taken whether counters lie there
      * @param {{ hex: string }[]} [stars] where a star stands over the hex
+     * @param {Map<string, string>} [tags] what lies under the counters of a hex
      */
-    draw(pen, k, dots, region, taken, stars = []) {
+    draw(pen, k, dots, region, taken, stars = [], tags = new Map()) {
       for (const town of towns) {
         if (!inside(town, region, NAME_ROOM)) continue;
         const rooms = aroundOf(town).filter((hex) => taken(hex.id)).map((hex) => /** @type {Room} */ ([
@@ -60,6 +64,18 @@ export function townNames(map, grid) {
           hex.y - town.y - HALF - EDGES,
           hex.y - town.y + HALF,
         ]));
+        for (const hex of tags.size ? aroundOf(town) : []) {
+          const half = (tags.get(hex.id) ?? "").length * LETTER / 2;
+          const low = taken(hex.id) ? TAG : 0;
+          if (half) {
+            rooms.push([
+              hex.x - town.x - half,
+              hex.x - town.x + half,
+              hex.y - town.y + low - TALL,
+              hex.y - town.y + low + TALL,
+            ]);
+          }
+        }
         if (stars.some(({ hex }) => hex === town.hex)) rooms.push(STAR);
         nameTown(
           pen,
@@ -101,11 +117,13 @@ function place(wide, high, below, rooms) {
   if (!rooms.length) return below;
   const [side, level] = [wide / 2 + 0.24, high * 0.35];
   const lower = Math.max(below[1], HALF + high * 0.85);
+  const lowest = TAG + TALL + high * 0.85;
   const upper = -HALF - EDGES - high * 0.2;
   /** @type {Spot[]} */
   const spots = [
     below,
     [0, lower],
+    [0, lowest],
     [side, level],
     [-side, level],
     [0, -0.24],

@@ -69,9 +69,13 @@ export const askedFor = (
 
 /** @type {{ [side: string]: { letter: string, wash: string, line: string, rising: boolean } }} */
 const SIDES = {
-  soviet: { letter: "s", wash: "#B5423A1C", line: "#8C3A2B", rising: true },
-  axis: { letter: "a", wash: "#4A5A681F", line: "#2F4B5E", rising: false },
+  soviet: { letter: "s", wash: "#B5423A", line: "#8C3A2B", rising: true },
+  axis: { letter: "a", wash: "#4A5A68", line: "#2F4B5E", rising: false },
 };
+/** How strong the colour of its holder lies over a hex: strongest at the front, so that the ground is seen. */
+const BANDS = [{ far: 2, shade: "26" }, { far: 4, shade: "17" }, { far: Infinity, shade: "0B" }];
+/** The same where a zone of control is hatched over it. */
+const ZONE = "1E";
 const [SUPPLY, REFUSED, FRONT] = ["#0B6B57", "#7C1D4F", "#1B1916"];
 const THEN = "#8A5A00";
 
@@ -98,13 +102,14 @@ export function layersOf(atlas, played) {
       : []
   );
 
+  const around = neighbours(atlas, inside);
   const front = remembered((/** @type {string} */ held, /** @type {Drawn["boundaries"]} */ boundaries) => {
     const [soviet, axis] = ["s", "a"].map((letter) => having(played, held, letter));
     return {
-      areas: Object.values(SIDES).map(({ letter, wash }) => ({
-        hexes: letter === "s" ? soviet : axis,
-        colour: wash,
-      })),
+      areas: [
+        ...inBands(around, soviet, axis, SIDES.soviet.wash),
+        ...inBands(around, axis, soviet, SIDES.axis.wash),
+      ],
       perimeters: [{ hexes: soviet, against: axis, colour: FRONT }],
       lines: Object.entries(boundaries).flatMap(([side, hexes]) =>
         hexes.filter((hex) => inside.has(hex)).map((hex) => ({
@@ -120,7 +125,7 @@ export function layersOf(atlas, played) {
   const zones = remembered((/** @type {string} */ column) => ({
     areas: Object.values(SIDES).map(({ letter, line, wash, rising }) => ({
       hexes: having(played, column, `${letter}b`),
-      colour: wash,
+      colour: `${wash}${ZONE}`,
       hatch: { colour: `${line}80`, rising },
     })),
   }));
@@ -255,6 +260,52 @@ export function layersOf(atlas, played) {
         things,
       ),
   };
+}
+
+/**
+ * The hexes around each hex that is played on.
+ * @param {Atlas} atlas
+ * @param {Set<string>} inside
+ */
+function neighbours(atlas, inside) {
+  const bySpot = new Map(
+    atlas.hexes.filter(([label]) => inside.has(label)).map((
+      [label, column, row],
+    ) => [`${column} ${row}`, label]),
+  );
+  return new Map(
+    atlas.hexes.filter(([label]) => inside.has(label)).map(([label, column, row]) => {
+      // Even columns lie half a hex farther north.
+      const other = column % 2 ? row - 1 : row + 1;
+      const spots = [[column, row - 1], [column, row + 1]].concat(
+        [column - 1, column + 1].flatMap((beside) => [[beside, row], [beside, other]]),
+      );
+      return [label, spots.flatMap((spot) => bySpot.get(spot.join(" ")) ?? [])];
+    }),
+  );
+}
+
+/**
+ * What a side holds, in bands by how far it is to the other side.
+ * @param {Map<string, string[]>} around
+ * @param {Set<string>} own
+ * @param {Set<string>} others
+ * @param {string} colour
+ */
+function inBands(around, own, others, colour) {
+  const left = new Set(own);
+  let [edge, reached] = [[...others], 0];
+  return BANDS.map(({ far, shade }) => {
+    /** @type {Set<string>} */
+    const band = new Set();
+    for (; reached < far && edge.length; reached++) {
+      edge = [...new Set(edge.flatMap((hex) => around.get(hex) ?? []))].filter((hex) => left.delete(hex));
+      for (const hex of edge) band.add(hex);
+    }
+    // Whatever no way leads to lies far behind.
+    if (far === Infinity) { for (const hex of left) band.add(hex); }
+    return { hexes: band, colour: `${colour}${shade}` };
+  });
 }
 
 /**
