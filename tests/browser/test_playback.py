@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -156,3 +157,23 @@ def test_a_battle_is_told_with_its_dice_and_losses(two: Callable[..., Two]) -> N
     press(page, "skip")
     expect(pane(page)).to_be_hidden()
     expect(page.locator(".where")).to_contain_text("now")
+
+
+def test_a_film_of_the_match_is_saved(visit: Any, table: Any) -> None:
+    match: str = table.begin(scenario="first-steps", seed="a", mode="referee", name="Rechitsa")
+    table.do(match, "weather", "initiative", "go first", "move S-RD-307 D13.12")
+    page = visit(f"#/match/{match}?as=soviet")
+    page.get_by_role("button", name="More", exact=True).click()
+    film = page.locator(".film")
+    with page.expect_download(timeout=60_000) as download:
+        film.get_by_role("button", name="Save a film").click()
+        expect(film.get_by_role("button", name="Stop")).to_be_visible()
+    assert download.value.suggested_filename.startswith("Rechitsa.")
+    kept = Path(download.value.path()).read_bytes()
+    # WebM begins with these four bytes, MP4 names its kind.
+    assert kept[:4] == b"\x1aE\xdf\xa3" or kept[4:8] == b"ftyp"
+    assert len(kept) > 10_000
+    expect(film).to_contain_text("The film is saved.")
+    # The page shows the present again.
+    expect(page.locator(".timeline")).to_contain_text("now · 4")
+    expect(film.get_by_role("button", name="Save a film")).to_be_enabled()

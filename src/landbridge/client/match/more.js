@@ -27,9 +27,10 @@ const DICE = {
  *   ends: import("./ending/endings.js").EndingActs,
  *   branch: (at: number) => Promise<void>,
  *   gone: () => void,
- * }} options
+ *   film?: HTMLElement,
+ * }} options `film`: where a film of the match is made, where there is one
  */
-export function morePanel(place, { ends, branch, gone }) {
+export function morePanel(place, { ends, branch, gone, film }) {
   /** @type {Scene | null} */
   let scene = null;
   let [noted, drawnFor] = ["", ""];
@@ -51,6 +52,7 @@ export function morePanel(place, { ends, branch, gone }) {
     h("section", {}, h("h3", { text: "Print" }), printing),
     noting,
     preferencesSection(),
+    film,
     rest,
   );
 

@@ -22,6 +22,7 @@ import { result, sandboxNote } from "./match-status.js";
 import { morePanel } from "./more.js";
 import { peoplePanel } from "./people/people-panel.js";
 import { turnNotice } from "./people/turn-notice.js";
+import { filmMaker } from "./playback/film.js";
 import { playback } from "./playback/playback.js";
 import { scoreButton } from "./playback/score-bar.js";
 import { timeline } from "./playback/timeline.js";
@@ -173,6 +174,19 @@ export function openMatch(place, first, game, wanted, board) {
   const more = morePanel(places.more, {
     branch,
     ends,
+    film: board.playback && filmMaker({
+      canvas: () => places.board.querySelector("canvas.surface"),
+      position: (at) => positions.get(at, known.role),
+      look(found) {
+        known.past = found && found.at < known.match.actions ? found : null;
+        draw();
+      },
+      last: () => known.match.actions,
+      name: () => known.match.name || known.match.title,
+      caption: (found) =>
+        [known.match.name || known.match.title, board.playback?.when(found)].filter(Boolean).join(" · "),
+      show: () => show("board"),
+    }),
     gone: () => {
       location.hash = to("home");
     },
