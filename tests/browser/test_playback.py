@@ -105,6 +105,10 @@ def test_what_others_did_is_played_back_before_anything_is_asked(two: Callable[.
     expect(card).to_be_visible()
     expect(card).to_contain_text("Kaunas")
     expect(card).to_contain_text("The front")
+    # What each of the others did, in a few lines.
+    told = card.locator(".in-short li")
+    expect(told).to_contain_text("Axis 1 attack: Kaunas")
+    expect(told).to_contain_text("4 moved: XXVI Corps to Tilsit")
     expect(card.locator(".score-card")).to_contain_text("Hold Smolensk, or cut it off")
     expect(card.locator(".losses .side")).to_have_text(["Axis", "Soviet"])
     expect(page.locator("canvas.surface")).to_have_attribute("data-front-then", "")
@@ -123,6 +127,21 @@ def test_what_others_did_is_played_back_before_anything_is_asked(two: Callable[.
     expect(page.locator(".decision")).to_be_visible()
     expect(pane(page)).to_be_hidden()
     expect(left).to_have_attribute("data-traces", re.compile("MEM TIL"))
+    # Shown again, the map follows what happens, and comes back to where one looked.
+    for _ in range(5):
+        page.locator(".zoom").get_by_role("button").first.click()
+    left.focus()
+    for _ in range(20):
+        page.keyboard.press("Shift+ArrowRight")
+    looked = left.get_attribute("data-view")
+    page.keyboard.press("p")
+    press(page, "play")
+    for _ in range(3):
+        press(page, "next")
+    expect(left).not_to_have_attribute("data-view", str(looked))
+    press(page, "skip")
+    expect(pane(page)).to_be_hidden()
+    expect(left).to_have_attribute("data-view", str(looked))
     match.do(page, "done")
     expect(left).to_have_attribute("data-traces", "")
 

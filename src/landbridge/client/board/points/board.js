@@ -197,6 +197,23 @@ export function pointsBoard(
     if (lit.length && !lit.some(seen)) sheet.bring(lit[0].x, lit[0].y, 90);
   }
 
+  /** Where one looked before something was shown. @type {{ x: number, y: number, scale: number } | null} */
+  let looked = null;
+
+  /**
+   * When all is shown, one looks again where one looked before.
+   * @param {import("../types.d.ts").Traces | null} before
+   * @param {import("../types.d.ts").Traces | null} next
+   */
+  function comeBack(before, next) {
+    if (!before && next) looked = { ...sheet.view };
+    if (before && !next && looked) {
+      const { view } = sheet;
+      if (view.scale !== looked.scale) sheet.zoom(looked.scale / view.scale);
+      sheet.pan((view.x - looked.x) * view.scale, (view.y - looked.y) * view.scale);
+    }
+  }
+
   /** What is being shown is brought into sight, where it goes before where it comes from. */
   function bringTraces() {
     const step = now.traces?.now;
@@ -270,6 +287,7 @@ export function pointsBoard(
           frontThen = then ? controlOf(map, then, neutral, bounds, unit, land).front().near : [];
         }
         const fresh = rest.traces.now !== now.traces?.now;
+        comeBack(now.traces?.now ?? null, rest.traces.now);
         now.traces = rest.traces;
         const { moves } = rest.traces.stay;
         sheet.canvas.dataset.traces = moves.map(({ from, to }) => `${from} ${to}`).join(", ");

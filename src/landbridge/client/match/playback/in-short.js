@@ -11,6 +11,8 @@ import { UNKNOWN } from "./steps.js";
 
 /** So many are named; more are counted. */
 const NAMED = 3;
+/** Of more than so many the places are told to which most have gone. */
+const MANY = 6;
 /** Moves that are no march of one's own will. */
 const NO_MARCH = new Set(["attack", "retreat", "advance"]);
 
@@ -77,7 +79,8 @@ function lineOf(steps, side, standing, board) {
         "div",
         {},
         h("b", { text: `${ends.size + unknown} moved` }),
-        ends.size > 0 && `: ${named(ends, (place) => ` to ${place}`)}`,
+        ends.size > 0 &&
+          `: ${ends.size > MANY ? gathered(ends, board) : named(ends, (place) => ` to ${place}`)}`,
       ),
       came.length > 0 &&
         h(
@@ -88,4 +91,19 @@ function lineOf(steps, side, standing, board) {
         ),
     ),
   ];
+}
+
+/**
+ * Where most have gone: "Leningrad 5, Kiev 4, Smolensk 3 and elsewhere 9".
+ * @param {Map<string, string>} ends
+ * @param {PlaybackBoard} board
+ */
+function gathered(ends, board) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const place of ends.values()) counts.set(place, (counts.get(place) ?? 0) + 1);
+  const most = [...counts].sort((a, b) => b[1] - a[1]);
+  const told = most.slice(0, NAMED).map(([place, count]) => `to ${board.placeName(place)} ${count}`);
+  const rest = most.slice(NAMED).reduce((sum, [, count]) => sum + count, 0);
+  return told.join(", ") + (rest ? ` and elsewhere ${rest}` : "");
 }

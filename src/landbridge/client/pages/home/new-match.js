@@ -177,6 +177,19 @@ function form(game, ways, first, who, route) {
     );
   }
 
+  /** Whether one person plays several sides. */
+  const alone = () => Object.values(wish.seats).filter((one) => one === "me").length > 1;
+
+  /** Who takes a side leaves the other to whoever had this one. @param {string} role @param {string} value */
+  function seat(role, value) {
+    const [several, had] = [alone(), wish.seats[role]];
+    wish.seats[role] = value;
+    if (several || value !== "me" || had === "me") return;
+    for (const other of roles) {
+      if (other !== role && wish.seats[other] === "me") wish.seats[other] = had;
+    }
+  }
+
   function draw() {
     const withBot = Object.values(wish.seats).some((seat) => seat.startsWith("bot"));
     if (withBot && wish.dice === "typed") wish.dice = "either";
@@ -196,7 +209,7 @@ function form(game, ways, first, who, route) {
             ],
             wish.seats[role] ?? "open",
             (value) => {
-              wish.seats[role] = value;
+              seat(role, value);
               draw();
             },
           ),
