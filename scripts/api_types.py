@@ -3,7 +3,7 @@
 python scripts/api_types.py
 
 writes src/landbridge/client/api.d.ts. The page's modules are checked against it (`make lint`), and
-tests/server/test_api_types.py fails when it no longer says what the server says.
+tests/server/http/test_api_types.py fails when it no longer says what the server says.
 """
 
 from __future__ import annotations

@@ -15,8 +15,8 @@ from browser.walks import ELSEWHERE
 from landbridge.server import create_app
 from landbridge.server.clocks import server_time
 from landbridge.server.settings import Settings
+from server.clocks.test_timekeeping import DAY, Machine
 from server.devices import quick_passwords
-from server.test_timekeeping import DAY, Machine
 
 
 class Club:

@@ -17,8 +17,8 @@ import pytest
 from landbridge.server.settings import Settings
 from server.devices import Server
 from server.processes import Process
-from server.test_bots import until
-from server.test_processes import alive, children
+from server.workers.test_bots import until
+from server.workers.test_processes import alive, children
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
 

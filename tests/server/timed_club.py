@@ -9,11 +9,11 @@ import pytest
 
 from landbridge.server.clocks import server_time
 from landbridge.server.clocks.watch import look_after_clocks
+from server.clocks.test_timekeeping import DAY, Machine
 from server.devices import Device, Server
+from server.play.test_endings import look
+from server.post.test_notify import URL
 from server.receivers import MailServer
-from server.test_endings import look
-from server.test_notify import URL
-from server.test_timekeeping import DAY, Machine
 
 
 class Club:

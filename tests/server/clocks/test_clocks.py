@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from server.clocks.test_timekeeping import DAY
 from server.devices import Device
-from server.test_endings import two
-from server.test_timekeeping import DAY
+from server.play.test_endings import two
 from server.timed_club import Club, clock_of, long_counts, timed
 
 __all__ = ["long_counts", "timed"]

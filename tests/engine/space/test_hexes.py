@@ -32,7 +32,7 @@ from landbridge.engine.space.sheets import MapSheet
 
 FLAT, POINTY = Orientation.FLAT_TOP, Orientation.POINTY_TOP
 ZERO = Hex(0, 0)
-DOCS = Path(__file__).resolve().parents[2] / "docs" / "hexes.md"
+DOCS = Path(__file__).resolve().parents[3] / "docs" / "hexes.md"
 
 places = st.builds(Hex, st.integers(-40, 40), st.integers(-40, 40))
 directions = st.integers(0, 5)

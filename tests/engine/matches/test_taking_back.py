@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.test_match import LADDER, SEALED, ladder, play, play_on, reloaded
+from engine.matches.test_match import LADDER, SEALED, ladder, play, play_on, reloaded
 from landbridge.engine.chance.nature import SeededDice
 from landbridge.engine.matches.match import Match
 from landbridge.engine.play.events import REFEREE

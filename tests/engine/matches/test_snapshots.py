@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from engine.test_history import long_match, short_segments
+from engine.matches.test_history import long_match, short_segments
 from landbridge.engine.matches import match as matches
 from landbridge.engine.matches.match import Match
 from landbridge.engine.matches.proofs import check_snapshots

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from engine.test_match import LADDER, SEALED, ladder, play, play_on, reloaded
+from engine.matches.test_match import LADDER, SEALED, ladder, play, play_on, reloaded
 from landbridge.engine.matches.match import Match
 from landbridge.engine.matches.saves import BadSave, from_text, seal, to_text
 from landbridge.engine.play.endings import Ending, agreed_draw, flaw, forfeit, resignation

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.test_match import LADDER
+from engine.matches.test_match import LADDER
 from landbridge.engine.matches.heads import head_of
 from landbridge.engine.matches.history import SEGMENT
 from landbridge.engine.matches.match import Match

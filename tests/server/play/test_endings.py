@@ -10,9 +10,9 @@ import pytest
 from landbridge.engine.matches.saves import from_text
 from landbridge.store.database import StoreFailed
 from server.devices import Device, Server
+from server.post.test_notify import confirmed
+from server.post.test_notify import server as posted
 from server.receivers import MailServer, hook, mail
-from server.test_notify import confirmed
-from server.test_notify import server as posted
 
 __all__ = ["hook", "mail", "posted"]
 

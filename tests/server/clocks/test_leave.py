@@ -10,8 +10,8 @@ import pytest
 
 from landbridge.server.clocks.leave import check_leave
 from landbridge.store.rows import LeaveRow
-from server.test_endings import look, two
-from server.test_timekeeping import DAY
+from server.clocks.test_timekeeping import DAY
+from server.play.test_endings import look, two
 from server.timed_club import Club, clock_of, long_counts, timed
 
 __all__ = ["long_counts", "timed"]

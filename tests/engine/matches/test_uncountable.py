@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.test_exact import WIDE
+from engine.chance.test_exact import WIDE
 from landbridge.engine.chance import exact
 from landbridge.engine.chance.dice import dice
 from landbridge.engine.chance.exact import Impure, TooManyWays, odds

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.test_hexes import (
+from engine.space.test_hexes import (
     ORSHA,
     ZERO,
     directions,

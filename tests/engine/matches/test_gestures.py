@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.test_match import ladder, play, reloaded
+from engine.matches.test_match import ladder, play, reloaded
 from landbridge.engine.matches.gestures import MOST_ACTIONS
 from landbridge.engine.matches.history import SEGMENT
 from landbridge.engine.matches.match import Match

@@ -13,7 +13,7 @@ from landbridge.server.post import notify, webhooks
 from landbridge.server.post.mail import check_server
 from server.devices import Device, Server
 from server.receivers import HookServer, MailServer, hook, mail
-from server.test_bots import until
+from server.workers.test_bots import until
 
 __all__ = ["hook", "mail"]
 

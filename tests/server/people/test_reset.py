@@ -11,7 +11,7 @@ from landbridge.store.people import hashed
 from landbridge.store.post import LETTERS
 from server.devices import PASSWORD, Device, Server
 from server.receivers import MailServer, mail
-from server.test_bots import until
+from server.workers.test_bots import until
 
 __all__ = ["mail"]
 

@@ -13,9 +13,9 @@ from landbridge.store.matches import now
 from landbridge.store.rows import OutgoingRow
 from landbridge.store.schema import insert, values
 from server.devices import Device, Server
+from server.post.test_notify import two
 from server.receivers import HookServer, MailServer, hook, mail
-from server.test_bots import until
-from server.test_notify import two
+from server.workers.test_bots import until
 
 __all__ = ["hook", "mail"]
 

@@ -13,7 +13,7 @@ import pytest
 
 from server.devices import PASSWORD
 from server.processes import Process
-from server.test_bots import until
+from server.workers.test_bots import until
 from store.postgres_server import postgres, postgres_server
 
 __all__ = ["postgres", "postgres_server"]

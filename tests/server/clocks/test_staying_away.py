@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from server.clocks.test_timekeeping import DAY
+from server.play.test_endings import look, two
+from server.post.test_notify import confirmed
 from server.receivers import MailServer, hook, mail
-from server.test_endings import look, two
-from server.test_notify import confirmed
-from server.test_timekeeping import DAY
 from server.timed_club import Club, clock_of, long_counts, posted, subjects, timed
 
 __all__ = ["hook", "long_counts", "mail", "posted", "timed"]

@@ -10,13 +10,13 @@ import pytest
 
 from landbridge.server.clocks.watch import look_after_clocks
 from landbridge.server.play.rights import rights
+from server.clocks.test_timekeeping import DAY, Machine
 from server.devices import Server
+from server.play.test_endings import look, two
+from server.post.test_notify import confirmed
 from server.receivers import MailServer, hook, mail
-from server.test_bots import until
-from server.test_endings import look, two
-from server.test_notify import confirmed
-from server.test_timekeeping import DAY, Machine
 from server.timed_club import Club, clock_of, long_counts, posted, subjects, timed
+from server.workers.test_bots import until
 
 __all__ = ["hook", "long_counts", "mail", "posted", "timed"]
 

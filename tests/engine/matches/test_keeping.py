@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engine.test_match import LADDER, SEALED, ladder, play, play_on, reloaded
+from engine.matches.test_match import LADDER, SEALED, ladder, play, play_on, reloaded
 from landbridge.engine.matches.match import Match
 from landbridge.engine.matches.saves import BadSave, from_text, to_text
 from landbridge.engine.matches.seals import fingerprint

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.test_hexes import (
+from engine.space.test_hexes import (
     EAST_FRONT,
     FLAT,
     ORSHA,
