@@ -94,6 +94,7 @@ def test_a_breakout_is_let_pass_and_rolled_for() -> None:
     ("action", "says"),
     [
         ("fuel S-HQ-A65 formation", "belongs to no formation"),
+        ("fuel S-RD-307 single", "needs no fuel: it moves on foot"),
         ("load S-RD-307 1", "carries no supply"),
         ("move G-ID-45 D12.12", "is of the Axis side"),
     ],
@@ -224,6 +225,45 @@ def test_a_plane_that_is_let_fly_again_is_told_as_it_lands_OCS_14_11() -> None:
     events = match.do("transfer SA-16-4 D20.07", declare=True)
     assert any("and is Inactive there" in GAME.sentence(event) for event in events)
     assert unit(match, "SA-16-4").inactive
+
+
+# Barrages
+
+
+def guns(*agenda: str) -> Match[Any]:
+    match: Match[Any] = Match.new(GAME, "first-steps", seed=1, mode="referee")
+    steps = [{"type": kind, "side": "soviet"} for kind in agenda]
+    units = [
+        {"name": "Guns", "side": "soviet", "hex": "D14.05", "duty": "artillery", "range": 3}
+        | {"strength": 22, "rating": 2, "move": 2},
+        {"name": "Grenadiers", "side": "axis", "hex": "D12.05", "strength": 6, "rating": 3}
+        | {"move": 4, "steps": 2},
+        {"id": "SA-16-4", "hex": "D14.05"},
+    ]
+    dumps = [{"hex": "D14.05", "side": "soviet", "sp": 4}]
+    changes = {"ground": "dry", "flight": "full", "agenda": steps}
+    return from_position(match, {**changes, "map": {"clear": True, "units": units, "dumps": dumps}})
+
+
+@pytest.mark.parametrize(
+    ("agenda", "rule"), [("MapCombat", "OCS-10.0e-1"), ("MapMovement", "OCS-10.0e-4")]
+)
+def test_a_barrage_that_was_forgotten_is_let_pass(agenda: str, rule: str) -> None:
+    match = guns(agenda, "MapMovement")
+    with pytest.raises(Refusal, match="Barrage Segment"):
+        match.do("bombard D12.05 units Guns")
+    before = match.state.agenda
+    events = match.do("bombard D12.05 units Guns", declare=True)
+    declared = next(event for event in events if event.id == "declared")
+    assert rule in declared.rules
+    assert any(event.id == "guns_fire" for event in events)
+    assert match.state.agenda[-len(before) :] == before
+
+
+def test_planes_bomb_in_a_segment_of_their_own_OCS_14_7() -> None:
+    with pytest.raises(ImpossibleAction, match="interception and flak") as caught:
+        guns("MapCombat", "MapMovement").do("bombard D12.05 units SA-16-4", declare=True)
+    assert caught.value.rules == ("OCS-14.7-1",)
 
 
 # Arrivals

@@ -27,6 +27,7 @@ from landbridge.games.belorussia.supply_lines.paths import FIGURES, ways_from
 from landbridge.games.belorussia.supply_lines.sources import linked, range_of, sources_of
 from landbridge.games.belorussia.supply_lines.trace import supply_state
 from landbridge.games.belorussia.violations import refuse, violation_if, violations
+from landbridge.games.belorussia.words import counted
 
 POINTS: int = FIGURES["extender"]["points"]
 SHARE = Fraction(FIGURES["extender"]["share_of_allowance"])
@@ -52,7 +53,8 @@ def forming_violations(theatre: Theatre, rows: Sequence[int]) -> tuple[Violation
         ),
         violation_if(
             len(set(rows)) != POINTS or len(places) != 1 or not alike,
-            f"{len(set(rows))} counters are no {POINTS} Transport Points of one type in a hex",
+            f"{counted(len(set(rows)), 'counter')} {'is' if len(set(rows)) == 1 else 'are'} no"
+            f" {POINTS} Transport Points of one type in a hex",
             "OCS-12.7-1",
             f"{POINTS} trucks, or {POINTS} wagons, in one hex",
         ),

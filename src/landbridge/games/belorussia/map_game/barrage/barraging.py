@@ -8,10 +8,11 @@ from typing import Self, cast, get_args
 from msgspec.structs import replace
 
 from landbridge.engine.play.actions import Choice, Offer, Slot
+from landbridge.engine.play.agenda import Step
 from landbridge.engine.play.boards import Forecast
 from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Chooser, Verb
-from landbridge.engine.refusals import BadInput, Refusal, Violation, choices
+from landbridge.engine.refusals import BadInput, ImpossibleAction, Refusal, Violation, choices
 from landbridge.engine.rules.citing import Rules
 from landbridge.engine.space.marks import marked_places
 from landbridge.games.belorussia.air.air_armies import AirArmy
@@ -40,7 +41,7 @@ from landbridge.games.belorussia.map_game.phases import MapPhase, find_own, flig
 from landbridge.games.belorussia.map_game.unit_verbs import refusals_of
 from landbridge.games.belorussia.position.counters import other_side
 from landbridge.games.belorussia.position.theatre import Theatre
-from landbridge.games.belorussia.words import Side
+from landbridge.games.belorussia.words import Phase, Side
 
 BARRAGE: Rules = ("OCS-10.0-3", "OCS-10.0e-1", "OCS-10.0e-3")
 TARGETS: dict[TargetKind, str] = {
@@ -59,8 +60,27 @@ class BarrageStep(MapPhase, frozen=True):
     phasing: Side
     """Whose player turn it is."""
 
+    @property
+    def fires_in(self) -> Phase:
+        """The phase that it is."""
+        return self.phase
+
     def theatre(self, state: Ledger) -> Theatre:
-        return state.theatre(self.phase, self.phasing)
+        return state.theatre(self.fires_in, self.phasing)
+
+
+class OutOfSegment(BarrageStep, frozen=True):
+    """Stands in for a Barrage Segment while guns fire that a referee lets fire."""
+
+    title = "Barrage Segment"
+    phase = "combat"
+
+    at: Phase
+    """The phase that it is."""
+
+    @property
+    def fires_in(self) -> Phase:
+        return self.at
 
 
 def circumstances(state: Ledger, segment: str = "barrage") -> Circumstances:
@@ -183,6 +203,16 @@ class BarrageHex(Verb, frozen=True, tag="bombard"):
         return Offer("bombard", "Barrage a hex", slots, BARRAGE)
 
     @classmethod
+    def out_of_turn(cls, state: Ledger, step: Step, who: str) -> BarrageStep | None:
+        # Whoever fires while a combat or a mission goes on would make that one mean nothing.
+        if not state.has_map or state.table.is_fought:
+            return None
+        side: Side = "soviet" if who == "soviet" else "axis"
+        if isinstance(step, MapPhase):
+            return OutOfSegment(side, step.phasing, step.phase)
+        return OutOfSegment(side, side, "combat")
+
+    @classmethod
     def next_slot(
         cls, state: Ledger, step: BarrageStep, who: str, said: tuple[str, ...]
     ) -> Slot | None:
@@ -248,17 +278,20 @@ class BarrageHex(Verb, frozen=True, tag="bombard"):
     def check(self, state: Ledger, step: BarrageStep, who: str) -> tuple[Violation, ...]:
         theatre = step.theatre(state)
         order = self.order(theatre, step.side)
+        if isinstance(step, OutOfSegment) and by_air(theatre, order):
+            text = "planes are answered by interception and flak in a segment of their own"
+            raise ImpossibleAction(text, "OCS-14.7-1", "guns alone fire at another time")
         return against_barrage(theatre, order, circumstances(state))
 
     def apply(self, state: Ledger, step: BarrageStep, who: str, play: Play) -> Ledger:
         theatre = step.theatre(state)
         order = self.order(theatre, step.side)
         if not by_air(theatre, order):
-            return fire_guns(state, step.phase, step.phasing, order, play)
+            return fire_guns(state, step.fires_in, step.phasing, order, play)
         sortie = Sortie(
             kind=order.mission,
             side=step.side,
-            phase=step.phase,
+            phase=step.fires_in,
             phasing=step.phasing,
             rows=order.rows,
             place=order.place,

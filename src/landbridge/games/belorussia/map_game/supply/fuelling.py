@@ -7,7 +7,7 @@ from typing import Literal, Self, get_args
 from landbridge.engine.play.actions import Choice, Offer, Slot
 from landbridge.engine.play.events import SPECTATOR, Play
 from landbridge.engine.play.verbs import Chooser
-from landbridge.engine.refusals import BadInput, ImpossibleAction, Violation
+from landbridge.engine.refusals import ImpossibleAction, Violation
 from landbridge.engine.rules.findings import Finding, unique
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map_game.phases import MapPhase
@@ -100,7 +100,9 @@ class Fuel(UnitOrder, frozen=True):
         theatre = step.theatre(state)
         row = self.row(theatre, step)
         if not needs_fuel(theatre, row):
-            raise BadInput(f"{theatre.counter(row).name} needs no fuel.")
+            why = is_fuelled(theatre, row)
+            text = why.why[0].text if why.why else f"{theatre.counter(row).name} needs no fuel"
+            raise ImpossibleAction(text, why.rules, "it moves without")
         self._refuse_nonsense(theatre, row)
         against = self.against(theatre, row)
         if against is None and self.method not in ways_to_fuel(theatre, row):
