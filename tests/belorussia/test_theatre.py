@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from msgspec.structs import replace
@@ -34,8 +34,13 @@ from landbridge.games.belorussia.position.position import (
     Position,
 )
 from landbridge.games.belorussia.position.theatre import MOST_CHANGED, Theatre, changed_rows
+from landbridge.games.belorussia.supply_lines.dumps import ways_to
+from landbridge.games.belorussia.supply_lines.hqs import throwing_hqs
+from landbridge.games.belorussia.supply_lines.paths import closed_places, path_costs
+from landbridge.games.belorussia.terrain.words import Move
 
 SCENARIO = "kovel"
+MOVES: tuple[Move, ...] = get_args(Move)
 
 
 def fresh(position: Position, **time: Any) -> Theatre:
@@ -61,7 +66,13 @@ def known(theatre: Theatre) -> dict[str, object]:
             f"reserves {side}": units_in_reserve(theatre, side),
             f"seen {side}": seen_by(theatre, side),
             f"beside {side}": next_to_enemies(theatre, side, "attack_capable"),
+            f"throws {side}": throwing_hqs(theatre, side),
+            f"paths {side}": [
+                (closed_places(theatre, side, move), path_costs(theatre, side, move).column)
+                for move in MOVES
+            ],
         }
+    found["ways"] = {row: ways_to(theatre, row) for row in rows if theatre.on_map(row)}
     return found
 
 
@@ -86,6 +97,7 @@ def changed(theatre: Theatre, rng: random.Random) -> Position:
             replace(now, out=BYTE.put_all(now.out, dict.fromkeys(rows, rng.randrange(2)))),
             replace(now, lost=BYTE.put_all(now.lost, dict.fromkeys(rows, rng.randrange(2)))),
             now.add_tokens(rng.randrange(2), place, 3),
+            replace(now, load=BYTE.put_all(now.load, dict.fromkeys(rows, rng.randrange(3)))),
         ]
     )
 

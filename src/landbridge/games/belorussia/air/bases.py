@@ -60,7 +60,8 @@ def fields_of(theatre: Theatre, side: Side) -> tuple[Field, ...]:
 
 def planes_at(theatre: Theatre, side: Side, place: int) -> tuple[int, ...]:
     """The planes of a side in a hex."""
-    return tuple(r for r in theatre.stack(place, side) if theatre.counter(r).kind == "plane")
+    counter = theatre.counter
+    return tuple([row for row in theatre.stack(place, side) if counter(row).kind == "plane"])
 
 
 def is_active(theatre: Theatre, row: int) -> bool:

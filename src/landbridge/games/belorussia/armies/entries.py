@@ -31,11 +31,16 @@ class Entry(Struct, frozen=True, kw_only=True):
     @property
     def units(self) -> tuple[GroundUnit, ...]:
         """The counters."""
-        found = []
-        for word in self.ids.split():
-            own = [unit for unit in units().values() if unit.formation == word]
-            found += own or [units()[word]]
-        return tuple(found)
+        return _units_of(self.ids)
+
+
+@cache
+def _units_of(ids: str) -> tuple[GroundUnit, ...]:
+    found = []
+    for word in ids.split():
+        own = [unit for unit in units().values() if unit.formation == word]
+        found += own or [units()[word]]
+    return tuple(found)
 
 
 @cache

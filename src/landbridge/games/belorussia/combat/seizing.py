@@ -64,16 +64,14 @@ class Seizure(Struct, frozen=True, kw_only=True):
 
 def is_worth_taking(theatre: Theatre, side: Side, place: int) -> bool:
     """Whether a hex holds something that whoever enters takes, and no enemy combat unit."""
-    enemy = other_side(side)
-    number = SIDES.index(enemy)
-    now = theatre.position
-    base = now.bases.get(place)
+    enemy, now = other_side(side), theatre.position
+    number, base = SIDES.index(enemy), now.bases.get(place)
     things = (
         place in now.dumps[number]
         or (base is not None and base.side == enemy)
-        or any(one.place == place and one.side == enemy for one in now.extenders)
         or (place in now.hedgehogs and now.control[place] == number + 1)
-        or bool(theatre.stack(place, enemy))
+        or (place in theatre.stacks and bool(theatre.stack(place, enemy)))
+        or any(one.place == place and one.side == enemy for one in now.extenders)
     )
     return things and not theatre.combat_units(place, enemy)
 

@@ -13,6 +13,7 @@ from landbridge.games.belorussia.map.country import country
 from landbridge.games.belorussia.map.sheets import find_hex
 from landbridge.games.belorussia.map_game.table import MapTable
 from landbridge.games.belorussia.position.counters import SIDES
+from landbridge.games.belorussia.position.land import Land
 from landbridge.games.belorussia.scenario_victory import VictoryPlace, victory_terms
 from landbridge.games.belorussia.victory import REAR_CITIES, places
 from landbridge.games.belorussia.words import counted
@@ -31,8 +32,9 @@ class CountingPlace(Struct, frozen=True):
 
 def held_on_map(table: MapTable, ruling: str) -> dict[str, bool]:
     """By place worth points on the land that is played on: whether every hex of it is Soviet."""
-    hexes = _hexes_of(table, (*places(ruling), *REAR_CITIES))
-    hexes |= {one.name: _hex_of(table, one) for one in own_places(table)}
+    hexes = _hexes_of(table, (*places(ruling), *REAR_CITIES)) | {
+        one.name: _hex_of(table, one) for one in own_places(table)
+    }
     return {name: _is_soviet(table, there) for name, there in hexes.items()}
 
 
@@ -54,9 +56,14 @@ def places_that_count(table: MapTable, ruling: str) -> tuple[CountingPlace, ...]
 
 def _hexes_of(table: MapTable, names: tuple[str, ...]) -> dict[str, tuple[int, ...]]:
     """By name: the hexes of those places that lie on the land that is played on."""
-    own = find_pack(table.pack)
+    key = ("places worth points", table.pack, names)
+    return table.land.once(key, lambda land: _hexes_on(land, table.pack, names))
+
+
+def _hexes_on(land: Land, pack: str, names: tuple[str, ...]) -> dict[str, tuple[int, ...]]:
+    own = find_pack(pack)
     named = (country() if own is None else own.country()).places
-    index = table.land.index
+    index = land.index
     found = {
         name: tuple(index[hex] for hex in named[name].hexes if hex in index)
         for name in names

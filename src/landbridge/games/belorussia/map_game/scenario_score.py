@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from datetime import date
+from functools import lru_cache
+
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
@@ -11,7 +14,7 @@ from landbridge.games.belorussia.armies.entries import entries
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map_game.holding_places import held_on_map
 from landbridge.games.belorussia.map_game.set_out import scenario_rows
-from landbridge.games.belorussia.position.counters import SIDES
+from landbridge.games.belorussia.position.counters import SIDES, Counters
 from landbridge.games.belorussia.scenario_victory import (
     Losses,
     ScoringEventName,
@@ -49,28 +52,41 @@ def losses(state: Ledger, side: Side) -> Losses:
     """What a side has lost for good so far: who lies in its Dead Pile, which lies open to both."""
     dead = {unit.name for unit in state.book(side).dead}
     counters = state.table.counters
-    divisions = sum(
-        counter.side == side
-        and counter.size == "XX"
-        and not counter.formation
-        and counter.name in dead
-        for counter in counters
-    )
-    formations: dict[str, list[str]] = {}
     here = _has_come(state)
+    divisions = counters.once(("divisions", side), lambda counters: _divisions(counters, side))
+    formations = counters.once(
+        ("formations", side, here), lambda counters: _formations(counters, side, here)
+    )
+    return Losses(
+        sum(name in dead for name in divisions), sum(dead.issuperset(names) for names in formations)
+    )
+
+
+def _divisions(counters: Counters, side: Side) -> tuple[str, ...]:
+    """The names of the divisions of a side that belong to no formation."""
+    own = (counter for counter in counters if counter.side == side)
+    return tuple(one.name for one in own if one.size == "XX" and not one.formation)
+
+
+def _formations(counters: Counters, side: Side, here: frozenset[str]) -> tuple[frozenset[str], ...]:
+    """The names of the combat units of each formation of a side that have come."""
+    found: dict[str, set[str]] = {}
     for counter in counters:
         if counter.side == side and counter.formation and counter.is_combat and counter.id in here:
-            formations.setdefault(counter.formation, []).append(counter.name)
-    whole = sum(all(name in dead for name in names) for names in formations.values())
-    return Losses(divisions, whole)
+            found.setdefault(counter.formation, set()).add(counter.name)
+    return tuple(map(frozenset, found.values()))
 
 
 def _has_come(state: Ledger) -> frozenset[str]:
     """The counters that stood on the map as the scenario began or have arrived since."""
-    table = state.table
-    came = {row.id for row in scenario_rows(table.scenario, table.pack) if row.kind == "unit"}
-    for entry in entries(table.scenario):
-        if entry.date <= state.date:
+    return _come_until(state.table.scenario, state.table.pack, state.date)
+
+
+@lru_cache(maxsize=32)
+def _come_until(scenario: str, pack: str, day: date) -> frozenset[str]:
+    came = {row.id for row in scenario_rows(scenario, pack) if row.kind == "unit"}
+    for entry in entries(scenario):
+        if entry.date <= day:
             ids = (unit.id for unit in entry.units)
             came = came.union(ids) if entry.what == "arrive" else came.difference(ids)
     return frozenset(came)

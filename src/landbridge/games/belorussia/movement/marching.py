@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -112,20 +112,18 @@ def _marched(theatre: Theatre, walked: Walk, path: tuple[int, ...]) -> MarchResu
     places = {row: walked.dropped.get(row, walked.here) for row in walked.rows}
     totals = {row: allowance_spent(theatre, row) + paid for row, paid in walked.paid.items()}
     position = replace(
-        now.moved(places),
+        now,
+        at=WORD.put_all(now.at, places),
         spent=WORD.put_all(now.spent, totals),
         fuelled_hqs=_givers(theatre, walked.rows),
         moving=tuple(row for row in walked.going if row not in stopped),
         began={row: now.began.get(row, theatre.place_of(row)) for row in walked.going},
         airlifts=now.airlifts.start(walked.rows, theatre.place_of(walked.rows[0])),
-    ).mark(walked.rows, MOVED)
+        done=_done(theatre, now, walked, stopped),
+    )
     position = take_control(position, walked.side, walked.taken)
-    finished = [*stopped, *walked.negators]
-    finished += walked.dropped if in_force("OCS-6.1f-1") else ()
-    if in_force("OCS-6.1f-1" if goes_on(theatre, walked.rows) else "OCS-6.1-1"):
-        finished += [row for row in now.moving if row not in walked.rows]
     return MarchResult(
-        position=position.mark(tuple(finished), FINISHED),
+        position=position,
         path=path,
         spent=walked.paid,
         dropped=walked.dropped,
@@ -133,6 +131,17 @@ def _marched(theatre: Theatre, walked: Walk, path: tuple[int, ...]) -> MarchResu
         negators=tuple(walked.negators),
         came_upon=tuple(walked.came_upon),
     )
+
+
+def _done(theatre: Theatre, now: Position, walked: Walk, stopped: Iterable[int]) -> bytes:
+    """What everybody has done in this phase: these have moved, and some move no more."""
+    finished = [*stopped, *walked.negators]
+    finished += walked.dropped if in_force("OCS-6.1f-1") else ()
+    if in_force("OCS-6.1f-1" if goes_on(theatre, walked.rows) else "OCS-6.1-1"):
+        finished += [row for row in now.moving if row not in walked.rows]
+    bits = dict.fromkeys(finished, FINISHED)
+    bits |= {row: bits.get(row, 0) | MOVED for row in walked.rows}
+    return BYTE.put_all(now.done, {row: now.done[row] | more for row, more in bits.items()})
 
 
 def goes_on(theatre: Theatre, rows: Sequence[int]) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Collection, Hashable, Iterable
-from functools import cache
+from functools import cache, cached_property
 from typing import Any, Literal, TypeVar
 
 from msgspec import Struct
@@ -99,13 +99,20 @@ class Land:
 
     def has_rail(self, place: int) -> bool:
         """Whether a railway runs through a place."""
-        width = self.graph.width
-        return any(self.between[step].rail for step in range(place * width, (place + 1) * width))
+        return bool(self._rails[place])
 
-    def rail_neighbours(self, place: int) -> list[int]:
+    def rail_neighbours(self, place: int) -> tuple[int, ...]:
         """The places that a railway leads to from here."""
-        steps = range(place * self.graph.width, (place + 1) * self.graph.width)
-        return [self.graph.ends[step] for step in steps if self.between[step].rail]
+        return self._rails[place]
+
+    @cached_property
+    def _rails(self) -> list[tuple[int, ...]]:
+        """By place: where a railway leads from it."""
+        found: list[tuple[int, ...]] = [()] * self.size
+        for step, (end, lies) in enumerate(zip(self.graph.ends, self.between, strict=True)):
+            if lies.rail:
+                found[step // self.graph.width] += (end,)
+        return found
 
     def has_road(self, place: int) -> bool:
         """Whether a road runs through a place; a Track is none."""

@@ -43,7 +43,7 @@ def can_break_out(theatre: Theatre, row: int) -> Finding[Tally]:
     """What is added to the die of a counter that tries; a refusal if it may not."""
     why = Why()
     counter = theatre.counter(row)
-    if _has_trace(theatre, row) and in_force("OCS-12.8e-1"):
+    if not lacks_trace(theatre, row):
         raise Refusal(
             f"{counter.name} has trace supply", "OCS-12.8e-1", legal="units without trace"
         )
@@ -91,6 +91,11 @@ def break_out(
     if not why("OCS-12.8e-10", "it keeps the steps that it has lost, and no marker"):
         position = replace(position, lost=BYTE.put(position.lost, row, 0))
     return why.so(BrokenOut(position, result))
+
+
+def lacks_trace(theatre: Theatre, row: int) -> bool:
+    """Whether a counter has no trace now; without the rule that asks for this, nobody has any."""
+    return not (_has_trace(theatre, row) and in_force("OCS-12.8e-1"))
 
 
 def _has_trace(theatre: Theatre, row: int) -> bool:

@@ -19,7 +19,7 @@ from landbridge.games.belorussia.map_game.phases import (
 )
 from landbridge.games.belorussia.map_game.unit_verbs import UnitVerb
 from landbridge.games.belorussia.position.theatre import Theatre
-from landbridge.games.belorussia.supply_lines.breakout import break_out, can_break_out
+from landbridge.games.belorussia.supply_lines.breakout import break_out, can_break_out, lacks_trace
 from landbridge.games.belorussia.supply_lines.trace import supply_state
 from landbridge.games.belorussia.words import Side, counted
 
@@ -86,7 +86,9 @@ class BeginMovement(Routine, frozen=True):
         if not in_force("OCS-2.2-2"):
             return state
         rows = cut_off(theatre, self.side)
-        able = any(may_break_out(theatre, row) is None for row in rows)
+        able = any(
+            lacks_trace(theatre, row) and may_break_out(theatre, row) is None for row in rows
+        )
         return push_steps(state, MapBreakout(self.side)) if able else state
 
 
