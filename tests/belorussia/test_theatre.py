@@ -31,12 +31,15 @@ from landbridge.games.belorussia.position.position import (
     INACTIVE,
     MARKERS,
     UNUSED,
+    Extender,
     Position,
 )
 from landbridge.games.belorussia.position.theatre import MOST_CHANGED, Theatre, changed_rows
 from landbridge.games.belorussia.supply_lines.dumps import ways_to
 from landbridge.games.belorussia.supply_lines.hqs import throwing_hqs
 from landbridge.games.belorussia.supply_lines.paths import closed_places, path_costs
+from landbridge.games.belorussia.supply_lines.sources import cargo_stops, sources_of
+from landbridge.games.belorussia.supply_lines.trace import supply_state
 from landbridge.games.belorussia.terrain.words import Move
 
 SCENARIO = "kovel"
@@ -67,6 +70,9 @@ def known(theatre: Theatre) -> dict[str, object]:
             f"seen {side}": seen_by(theatre, side),
             f"beside {side}": next_to_enemies(theatre, side, "attack_capable"),
             f"throws {side}": throwing_hqs(theatre, side),
+            f"sources {side}": sources_of(theatre, side),
+            f"trains {side}": cargo_stops(theatre, side),
+            f"trace {side}": supply_state(theatre, side).how,
             f"paths {side}": [
                 (closed_places(theatre, side, move), path_costs(theatre, side, move).column)
                 for move in MOVES
@@ -97,6 +103,10 @@ def changed(theatre: Theatre, rng: random.Random) -> Position:
             replace(now, out=BYTE.put_all(now.out, dict.fromkeys(rows, rng.randrange(2)))),
             replace(now, lost=BYTE.put_all(now.lost, dict.fromkeys(rows, rng.randrange(2)))),
             now.add_tokens(rng.randrange(2), place, 3),
+            replace(now, control=BYTE.put(now.control, place, rng.randrange(3))),
+            replace(now, gauge=BYTE.put(now.gauge, place, rng.randrange(3))),
+            replace(now, jumped=tuple(rows)),
+            replace(now, extenders=(Extender("axis", "truck", place, tuple(rows)),)),
             replace(now, load=BYTE.put_all(now.load, dict.fromkeys(rows, rng.randrange(3)))),
         ]
     )

@@ -147,8 +147,8 @@ class Theatre:
         return found
 
     def while_all_stand(self, key: Hashable, make: Callable[[Theatre], T]) -> T:
-        """What `make` works out of the counters as they lie there and of the weather, and of
-        nothing else: known as long as no counter shows something else, in every phase."""
+        """What `make` works out of the counters as they lie there, of the weather, and of what the
+        key names: known as long as no counter shows something else, in every phase."""
         known = self._while_standing
         try:
             found: T = known[key]

@@ -176,7 +176,9 @@ def forget_searches() -> None:
 def ways_from(theatre: Theatre, side: Side, start: int, move: Move, limit: int) -> Reach:
     """Where paths from one hex lead."""
     key = ("ways", side, start, move, limit)
-    return theatre.once(key, lambda theatre: _ways_from(theatre, side, start, move, limit))
+    return theatre.while_all_stand(
+        key, lambda theatre: _ways_from(theatre, side, start, move, limit)
+    )
 
 
 def _ways_from(theatre: Theatre, side: Side, start: int, move: Move, limit: int) -> Reach:

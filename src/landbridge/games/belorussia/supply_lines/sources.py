@@ -56,7 +56,9 @@ class Sources(Struct, frozen=True):
 
 def sources_of(theatre: Theatre, side: Side) -> Sources:
     """The sources of a side."""
-    return theatre.once(("sources", side), lambda theatre: _sources(theatre, side))
+    now = theatre.position
+    key = ("sources", side, now.control, now.gauge, now.extenders)
+    return theatre.while_all_stand(key, lambda theatre: _sources(theatre, side))
 
 
 def entrances(theatre: Theatre, side: Side) -> tuple[int, ...]:
@@ -96,7 +98,8 @@ def _edge_rails(land: Land, edge: tuple[int, ...] | None) -> tuple[int, ...]:
 
 def cargo_stops(theatre: Theatre, side: Side) -> bytes:
     """By place: 1 where trains load and unload: by rail alone, without help of any kind."""
-    return theatre.once(("cargo stops", side), lambda theatre: _cargo_stops(theatre, side))
+    key = ("cargo stops", side, theatre.position.control, theatre.position.gauge)
+    return theatre.while_all_stand(key, lambda theatre: _cargo_stops(theatre, side))
 
 
 def _cargo_stops(theatre: Theatre, side: Side) -> bytes:

@@ -349,7 +349,9 @@ def supply_state(
     """How the units of a side stand with trace, now; it costs nothing to look (OCS-12.6-1)."""
     if chosen:
         return SupplyState(theatre, side, chosen)
-    return theatre.once(("supply state", side), lambda theatre: SupplyState(theatre, side, {}))
+    now = theatre.position
+    key = ("supply state", side, now.control, now.gauge, now.extenders, now.jumped)
+    return theatre.while_all_stand(key, lambda theatre: SupplyState(theatre, side, {}))
 
 
 def supply_rules(theatre: Theatre, side: Side) -> Rules:

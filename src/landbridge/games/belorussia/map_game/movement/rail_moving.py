@@ -75,11 +75,19 @@ def _log_journey(
     play.log("train_runs", RAIL, to=others, side=NAME_OF[step.side], start=start, end=end)
 
 
+def _journey(theatre: Theatre, cargo: Cargo, to: int, capacity: int) -> Finding[Journey]:
+    # Whoever checks it and then does it looks for the way once.
+    return theatre.once(
+        ("by rail", cargo, to, capacity),
+        lambda theatre: go_by_rail(theatre, cargo, to, capacity),
+    )
+
+
 def _go(state: Ledger, step: MapPhase, cargo: Cargo, to: int, what: str, play: Play) -> Ledger:
     """Carry a journey out; one that a referee lets pass takes no capacity."""
     theatre, capacity = step.theatre(state), capacity_of(state, step.side)
     try:
-        found = go_by_rail(theatre, cargo, to, capacity)
+        found = _journey(theatre, cargo, to, capacity)
     except Refusal:
         play.log("put_down", RAIL, unit=what, hex=theatre.land.labels[to])
         return state.with_position(carried(theatre, cargo, to, Fraction(0)))
@@ -151,7 +159,7 @@ class Rail(UnitOrder, frozen=True):
     def check(self, state: Ledger, step: MapPhase, who: str) -> tuple[Violation, ...]:
         theatre, cargo, to = self._asked(state, step)
         capacity = capacity_of(state, step.side)
-        return refusals_of(lambda: go_by_rail(theatre, cargo, to, capacity))
+        return refusals_of(lambda: _journey(theatre, cargo, to, capacity))
 
     def apply(self, state: Ledger, step: MapPhase, who: str, play: Play) -> Ledger:
         theatre, cargo, to = self._asked(state, step)
@@ -230,7 +238,8 @@ class RailSupply(Verb, frozen=True, tag="ship"):
     def check(self, state: Ledger, step: MapPhase, who: str) -> tuple[Violation, ...]:
         theatre, cargo, to = self._asked(state, step)
         lying = theatre.position.dumps[SIDES.index(step.side)].get(cargo.start, 0)
-        found = refusals_of(lambda: go_by_rail(theatre, cargo, to, capacity_of(state, step.side)))
+        capacity = capacity_of(state, step.side)
+        found = refusals_of(lambda: _journey(theatre, cargo, to, capacity))
         if cargo.tokens > lying and found:
             raise ImpossibleAction(found[0].text, found[0].rules, found[0].remedy)
         return found

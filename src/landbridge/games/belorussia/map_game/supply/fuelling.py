@@ -40,6 +40,11 @@ NAMES: dict[Method, str] = {
 
 def ways_to_fuel(theatre: Theatre, row: int) -> dict[Method, Finding[FuelPlan]]:
     """The ways to fuel a counter that can be paid: by each method the cheapest."""
+    # Whoever checks it and then does it counts them once.
+    return theatre.once(("ways to fuel", row), lambda theatre: _ways_to_fuel(theatre, row))
+
+
+def _ways_to_fuel(theatre: Theatre, row: int) -> dict[Method, Finding[FuelPlan]]:
     found: dict[Method, Finding[FuelPlan]] = {}
     for plan in fuel_offers(theatre, (row,)):
         if len(plan.result.purchases) == 1:
