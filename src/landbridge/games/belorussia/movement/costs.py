@@ -84,16 +84,18 @@ def way_reasons(
     trails = counter.arm == "partisan" and in_force("TFB-3.7b-2")
     bridged = bridged_places(theatre, counter.side) | own_bridge(theatre, row)
     pontoons = pontoon_places(theatre, counter.side)
-
-    def kind_of(here: int, there: int) -> _StepKind:
-        lies = land.between[land.graph.step(here, there)]
-        helped, floats = here in bridged or there in bridged, here in pontoons or there in pontoons
-        return land.terrain[there], lies, helped, floats
-
     known: dict[_StepKind, Finding[int]] = theatre.always(
         ("steps", move, trails), lambda theatre: {}
     )
-    kinds = [kind_of(here, there) for here, there in pairwise(places)]
+    kinds = [
+        (
+            land.terrain[there],
+            land.between[land.graph.step(here, there)],
+            here in bridged or there in bridged,
+            here in pontoons or there in pontoons,
+        )
+        for here, there in pairwise(places)
+    ]
     for kind in kinds:
         if kind not in known:
             paid_as = StepConditions(move, theatre.ground, theatre.ice, trails, theatre.rulings)

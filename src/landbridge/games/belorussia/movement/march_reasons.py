@@ -30,7 +30,7 @@ from landbridge.games.belorussia.movement.special_orders import awakening
 from landbridge.games.belorussia.movement.stacking import MOST, quarters_in, re_text
 from landbridge.games.belorussia.movement.zones import SILENT, enemy_zones, minds_zones, zone_rules
 from landbridge.games.belorussia.partisans.zones import disrupted_places, sleeping_places
-from landbridge.games.belorussia.position.counters import other_side
+from landbridge.games.belorussia.position.counters import SIDES, other_side
 from landbridge.games.belorussia.position.position import MARKERS
 from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.terrain.words import Move
@@ -104,7 +104,9 @@ def _strat(theatre: Theatre, rows: Sequence[int], done: MarchResult, why: Why) -
 
 def _entering(theatre: Theatre, rows: Sequence[int], done: MarchResult, why: Why) -> None:
     side = theatre.counter(rows[0]).side
-    if any(is_enemy_settlement(theatre, side, place) for place in done.path) and not any(
+    control, enemy = theatre.position.control, SIDES.index(other_side(side)) + 1
+    theirs = [place for place in done.path if control[place] == enemy]
+    if any(is_enemy_settlement(theatre, side, place) for place in theirs) and not any(
         attack_capable(theatre, row) for row in rows
     ):
         why("OCS-4.4c-2", "any ground unit enters a settlement with no enemy unit in it")
@@ -145,9 +147,10 @@ def bridge_reasons(theatre: Theatre, rows: Sequence[int], path: Sequence[int], w
     side, land = theatre.counter(rows[0]).side, theatre.land
     pontoons, bridged = pontoon_places(theatre, side), bridged_places(theatre, side)
     own = frozenset[int]().union(*(own_bridge(theatre, row) for row in rows))
-    if not (pontoons or bridged or own):
+    places = (theatre.place_of(rows[0]), *path)
+    if (pontoons | bridged | own).isdisjoint(places):
         return
-    for here, there in pairwise((theatre.place_of(rows[0]), *path)):
+    for here, there in pairwise(places):
         step = (here, there)
         if not land.between[land.graph.step(here, there)].water:
             continue

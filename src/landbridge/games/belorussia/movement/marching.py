@@ -67,7 +67,8 @@ def march(
     walked = Walk(theatre, rows)
     leaving = dict(drop or {})
     for there in path:
-        _drop_here(walked, leaving)
+        if leaving:
+            _drop_here(walked, leaving)
         if found or not walked.going:
             break
         found = walked.step(there)
@@ -107,8 +108,9 @@ def _strays(theatre: Theatre, leaving: Mapping[int, int]) -> tuple[Violation, ..
 def _marched(theatre: Theatre, walked: Walk, path: tuple[int, ...]) -> MarchResult:
     now = _disturbed(theatre, walked)
     stopped = dict.fromkeys(walked.stopped)
-    if walked.helper() is None:
-        stopped |= dict.fromkeys(row for row in walked.held if row in walked.going)
+    held = [row for row in walked.held if row in walked.going]
+    if held and walked.helper() is None:
+        stopped |= dict.fromkeys(held)
     places = {row: walked.dropped.get(row, walked.here) for row in walked.rows}
     totals = {row: allowance_spent(theatre, row) + paid for row, paid in walked.paid.items()}
     position = replace(

@@ -65,16 +65,16 @@ def awakening(theatre: Theatre, row: int) -> Finding[Active]:
 
 def rolling_to_leave(theatre: Theatre, rows: tuple[int, ...]) -> tuple[int, ...]:
     """The units that leave the hex of an active garrison only if a die lets them."""
-    place, side = theatre.place_of(rows[0]), theatre.counter(rows[0]).side
-    held = any(
-        theatre.counter(row).arm == "garrison" and not theatre.position.done[row] & INACTIVE
-        for row in theatre.combat_units(place, side)
-    )
+    counter, done = theatre.counter, theatre.position.done
+    units = theatre.combat_units(theatre.place_of(rows[0]), counter(rows[0]).side)
+    held = [row for row in units if counter(row).arm == "garrison" and not done[row] & INACTIVE]
+    if not held:
+        return ()
     return tuple(
         row
         for row in rows
-        if theatre.counter(row).is_combat
-        and rolls_to_leave(mode_of(theatre, row), mobility(theatre, row), held)
+        if counter(row).is_combat
+        and rolls_to_leave(mode_of(theatre, row), mobility(theatre, row), True)
     )
 
 

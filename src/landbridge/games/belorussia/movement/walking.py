@@ -47,6 +47,8 @@ class Walk:
         self.left = {row: allowance_left(theatre, row) for row in rows}
         self.paid = dict.fromkeys(rows, 0)
         self.costs = {row: costs_of(theatre, row, rows) for row in rows}
+        self._own_count, self._may_crowd = in_force("OCS-6.1e-1"), in_force("OCS-4.8a-3")
+        self._takers = frozenset([row for row in rows if takes_hold(theatre, row)])
         self.zones = enemy_zones(theatre, self.side)
         self.dropped: dict[int, int] = {}
         self.stopped: list[int] = []
@@ -127,7 +129,7 @@ class Walk:
             text = f"{labels[there]} is not next to {labels[self.here]}"
             return (Violation(text, ("OCS-6.1-1",), "a chain of adjacent hexes"),)
         costs = self.costs
-        if not in_force("OCS-6.1e-1"):
+        if not self._own_count:
             costs = dict.fromkeys(self.going, costs[self.going[0]])
         prices = {row: costs[row].column[step] for row in self.going}
         if self._supplies[there] and not in_force("OCS-4.8c-2"):
@@ -138,16 +140,16 @@ class Walk:
             minimum = any(price > self.left[row] for row, price in prices.items())
             if in_force("OCS-6.1c-3") or not minimum:
                 return tuple(bar.violation(("OCS-6.1c-3",) if minimum else ()) for bar in closed)
-        if not in_force("OCS-4.8a-3") and self._crowded(there):
+        if not self._may_crowd and self._crowded(there):
             return (Violation("the hex would be overstacked", ("OCS-4.8-1",)),)
         short = [row for row, price in prices.items() if not 0 <= price <= self.left[row]]
-        found = violations(*(self._unpaid(row, prices[row], there) for row in short))
+        found = violations(*[self._unpaid(row, prices[row], there) for row in short])
         if found:
             return found
         for row, price in prices.items():
             self._pay(row, price)
         self.here = there
-        if any(takes_hold(self.theatre, row) for row in self.going):
+        if not self._takers.isdisjoint(self.going):
             self.taken.append(there)
         zone = self.zones[there]
         self.held = [row for row in self.going if self._stops_here(row, there)] if zone else []

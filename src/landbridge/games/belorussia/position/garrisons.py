@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from landbridge.engine.columns import BYTE, WORD
+from landbridge.engine.space.marks import touch
 from landbridge.games.belorussia.position.counters import SIDES, Counters
 from landbridge.games.belorussia.position.land import Land
 from landbridge.games.belorussia.position.position import INACTIVE, Position
@@ -41,6 +42,8 @@ def woken(theatre: Theatre) -> tuple[int, ...]:
     if not asleep:
         return ()
     held, far = theatre.held_by("soviet"), garrison_violations(FAR, False, False)
+    if far and not touch(held, _alarming_any(theatre, asleep)):
+        return ()
     found = []
     for row in asleep:
         hexes = _nearest(theatre, theatre.place_of(row), held)
@@ -66,6 +69,20 @@ def _nearest(theatre: Theatre, place: int, held: bytes) -> int:
         ),
         default=FAR,
     )
+
+
+def _alarming_any(theatre: Theatre, rows: tuple[int, ...]) -> bytes:
+    """By place: 1 where a Soviet unit wakes one of these garrisons."""
+    land, places = theatre.land, tuple([theatre.place_of(row) for row in rows])
+    return land.once(("wake garrisons", places), lambda land: _marked(land, places))
+
+
+def _marked(land: Land, places: tuple[int, ...]) -> bytes:
+    found = bytearray(land.size)
+    for place in places:
+        for there in _alarming(land, place):
+            found[there] = 1
+    return bytes(found)
 
 
 def _alarming(land: Land, place: int) -> tuple[int, ...]:

@@ -247,8 +247,11 @@ class Theatre:
 
     def combat_units(self, place: int, side: Side) -> tuple[int, ...]:
         """The combat units of a side in a hex."""
-        fights = self.counters.fighting
-        return tuple([row for row in self.stack(place, side) if fights[row]])
+        rows = self.stacks.get(place, ())
+        if not rows:
+            return ()
+        number, sides, fights = SIDES.index(side), self.counters.sides, self.counters.fighting
+        return tuple([row for row in rows if fights[row] and sides[row] == number])
 
     @cached_property
     def standing(self) -> tuple[bytes, bytes]:

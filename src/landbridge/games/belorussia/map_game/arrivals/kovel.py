@@ -11,30 +11,23 @@ from landbridge.games.belorussia.ledger.facts.emergencies import CALLED, SET_OFF
 from landbridge.games.belorussia.ledger.reinforcement.releases import situation
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map.sheets import find_hex
-from landbridge.games.belorussia.position.counters import SIDES
+from landbridge.games.belorussia.position.land import Land
 
 ROW = GROUPS["kovel"]
-SOVIET = SIDES.index("soviet")
 
 
 def kovel_is_near(before: Ledger, after: Ledger, play: Play) -> Ledger:
     """The match when a Soviet unit has come so near to Kovel that the Axis send help."""
     if after.is_excerpt or ROW in (*after.called, *after.used, *after.lapsed):
         return after
-    moved = _moved(before.table.position.at, after.table.position.at)
-    if not moved:
-        return after
-    land, sides = after.table.land, after.table.counters.sides
-    kovel, near = land.index[find_hex(DATA["kovel"]["hex"])], int(DATA["kovel"]["within"])
+    near = _near_kovel(after.table.land)
     found: dict[Nearest, int] = {}
-    for row in moved:
-        now = after.table.position.place_of(row)
-        if now >= land.size or sides[row] != SOVIET:
-            continue
-        counter, distance = after.table.counters[row], land.distance(now, kovel)
-        if counter.is_combat and distance <= near:
+    for row in _moved(before.table.position.at, after.table.position.at):
+        distance = near.get(after.table.position.place_of(row))
+        counter = after.table.counters[row]
+        if distance is not None and counter.side == "soviet" and counter.is_combat:
             kind: Nearest = "partisan" if counter.arm == "partisan" else "army"
-            found[kind] = min(distance, found.get(kind, near))
+            found[kind] = min(distance, found.get(kind, distance))
     for kind, distance in found.items():
         facts = situation(after, "kovel", distance, kind)
         answer = emergency("kovel", after.date, facts, after.rulings)
@@ -43,6 +36,18 @@ def kovel_is_near(before: Ledger, after: Ledger, play: Play) -> Ledger:
             play.log("emergency", tuple(dict.fromkeys(rules)), which=CALLED["kovel"])
             return replace(after, called=(*after.called, ROW))
     return after
+
+
+def _near_kovel(land: Land) -> dict[int, int]:
+    """The hexes in which a Soviet unit calls help, and how far from Kovel each is."""
+    return land.once("near Kovel", _find_near_kovel)
+
+
+def _find_near_kovel(land: Land) -> dict[int, int]:
+    kovel = land.index[find_hex(DATA["kovel"]["hex"])]
+    return {
+        place: land.distance(place, kovel) for place in land.within(kovel, DATA["kovel"]["within"])
+    }
 
 
 MANY_MOVED = 40
