@@ -97,8 +97,13 @@ class WorkVerb(UnitVerb, frozen=True):
     def possible_tasks(cls, theatre: Theatre, row: int) -> Iterator[tuple[Thing, Crew]]:
         """What a unit, helped by others in its hex if need be, may do and where."""
         for thing, crew in cls._tasks(theatre, row):
-            if not cls.speaks_against(theatre, crew, thing):
+            if cls.is_possible(theatre, crew, thing):
                 yield thing, crew
+
+    @classmethod
+    def is_possible(cls, theatre: Theatre, crew: Crew, thing: Thing) -> bool:
+        """Whether a crew could do it, and pay for it."""
+        return not cls.speaks_against(theatre, crew, thing)
 
     @classmethod
     def _tasks(cls, theatre: Theatre, row: int) -> list[tuple[Thing, Crew]]:
@@ -177,7 +182,7 @@ class WorkVerb(UnitVerb, frozen=True):
             tasks = cls._tasks(theatre, row)
             for _ in range(TASKS):
                 thing, crew = tasks[choose(len(tasks))]
-                if not cls.speaks_against(theatre, crew, thing):
+                if cls.is_possible(theatre, crew, thing):
                     ids = tuple(theatre.counter(row).id for row in crew.rows)
                     return cls(ids[0], thing, theatre.land.labels[crew.place], ids[1:])
         return None
@@ -255,13 +260,24 @@ class Build(WorkVerb, frozen=True, tag="construct"):
     event = "work_built"
     rules = ("OCS-13.8d-1", "OCS-16.0b-1")
 
-    @staticmethod
-    def speaks_against(theatre: Theatre, crew: Crew, thing: Thing) -> tuple[Violation, ...]:
-        if thing == "hedgehog":
-            found = digging_violations(theatre, crew)
-        else:
-            found = laying_violations(theatre, crew, _air(thing))
+    @classmethod
+    def is_possible(cls, theatre: Theatre, crew: Crew, thing: Thing) -> bool:
+        if cls._work_violations(theatre, crew, thing):
+            return False
+        price = _price(theatre, crew, thing)
+        return is_in_reach(theatre, Need(crew.rows[0], price, "construction"))
+
+    @classmethod
+    def speaks_against(cls, theatre: Theatre, crew: Crew, thing: Thing) -> tuple[Violation, ...]:
+        found = cls._work_violations(theatre, crew, thing)
         return found or _in_reach(theatre, crew, _price(theatre, crew, thing))
+
+    @staticmethod
+    def _work_violations(theatre: Theatre, crew: Crew, thing: Thing) -> tuple[Violation, ...]:
+        """What speaks against the work itself, whatever it costs."""
+        if thing == "hedgehog":
+            return digging_violations(theatre, crew)
+        return laying_violations(theatre, crew, _air(thing))
 
     @staticmethod
     def work(theatre: Theatre, crew: Crew, thing: Thing) -> Finding[Dug] | Finding[Laid]:

@@ -51,6 +51,11 @@ class UnitVerb(Verb, frozen=True):
         raise AssertionError(f"{cls.__name__} asks nothing")
 
     @classmethod
+    def is_able(cls, theatre: Theatre, row: int) -> bool:
+        """Whether something of it can be done with a counter now."""
+        return cls.against(theatre, row) is None
+
+    @classmethod
     def candidates(cls, state: Ledger, step: MapPhase) -> tuple[int, ...]:
         """The counters that are named at all."""
         theatre = step.theatre(state)
@@ -67,14 +72,14 @@ class UnitVerb(Verb, frozen=True):
         """The counters with which it can be done now."""
         theatre = step.theatre(state)
         rows = cls.candidates(state, step)
-        return [row for row in rows if cls.against(theatre, row) is None]
+        return [row for row in rows if cls.is_able(theatre, row)]
 
     @classmethod
     def draw_able(cls, state: Ledger, step: MapPhase, choose: Chooser) -> Iterator[int]:
         """Counters at random with which it can be done now: a few tries, not all of them."""
         theatre = step.theatre(state)
         for row in cls.draw_named(theatre, step, choose):
-            if cls.against(theatre, row) is None:
+            if cls.is_able(theatre, row):
                 yield row
 
     @classmethod

@@ -8,7 +8,7 @@ from typing import TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from landbridge.engine.columns import BYTE, WORD, Column
+from landbridge.engine.columns import BYTE, WORD
 from landbridge.engine.rules.citing import Rules, in_force
 from landbridge.games.belorussia.movement.zones import exerted_from, exerts_zone
 from landbridge.games.belorussia.position.airlifts import Airlifts
@@ -50,26 +50,26 @@ class _Enemy:
 
     def __init__(self, theatre: Theatre, enemy: Side) -> None:
         exerting, stacks = exerted_from(theatre, enemy), _enemy_stacks(theatre, enemy)
-        rows = [row for stack in stacks.values() for row in stack]
-        tops = [
-            row
-            for place, stack in stacks.items()
-            for row in _visible(theatre, stack, place in exerting)
-        ]
-        seen, count = frozenset(tops), len(theatre.counters)
+        rows, tops = [row for stack in stacks.values() for row in stack], list[int]()
+        fighting, count = theatre.counters.fighting, len(theatre.counters)
+        for place, stack in stacks.items():
+            if len(stack) == 1 and fighting[stack[0]]:
+                tops.append(stack[0])
+            else:
+                tops += _visible(theatre, stack, place in exerting)
         self.seen = tuple(sorted(tops))
         self.zones = tuple(sorted(exerting if in_force("OCS-4.9a-4") else ()))
-        self.below = frozenset(row for row in rows if row not in seen)
+        self.below = frozenset(rows).difference(tops)
         """Those that cannot be seen."""
         held = theatre.held_by(enemy)
         self.held = frozenset(place for place in stacks if held[place])
         """Where combat units of theirs stand."""
         # Columns over all of them, over those that are seen and those that are not.
-        self.all, self.all_words = (_column(kind, rows, kind.top, count) for kind in (BYTE, WORD))
-        self.tops = _column(BYTE, seen, BYTE.top, count)
-        self.hidden = _column(BYTE, self.below, BYTE.top, count)
-        self.hidden_words = _column(WORD, self.below, WORD.top, count)
-        self.unseen = _column(WORD, self.below, UNSEEN, count)
+        every, hidden = _marks(rows, count), _marks(self.below, count)
+        self.all, self.hidden = int.from_bytes(every, "little"), int.from_bytes(hidden, "little")
+        self.tops = self.all & ~self.hidden
+        self.all_words = _words(every, WORD.top)
+        self.hidden_words, self.unseen = _words(hidden, WORD.top), _words(hidden, UNSEEN)
         self._shown: dict[str, tuple[bytes, bytes]] = {}
         """By column of the position: what it was last, and what is shown of it."""
 
@@ -87,9 +87,20 @@ class _Enemy:
         return last[1]
 
 
-def _column(kind: Column, rows: Collection[int], number: int, count: int) -> int:
-    """A column with a number in some rows and 0 in the others, as one large number."""
-    made = kind.put_all(bytes(kind.size * count), dict.fromkeys(rows, number))
+def _marks(rows: Collection[int], count: int) -> bytes:
+    """A column of bytes with the top number in some rows and 0 in the others."""
+    made = bytearray(count)
+    for row in rows:
+        made[row] = BYTE.top
+    return bytes(made)
+
+
+def _words(marks: bytes, number: int) -> int:
+    """A column of words with a number in marked rows and 0 in the others, as one large number."""
+    made = bytearray(WORD.size * len(marks))
+    for part in range(WORD.size):
+        only = bytes(BYTE.top) + bytes([number >> 8 * part & BYTE.top])
+        made[part :: WORD.size] = marks.translate(only)
     return int.from_bytes(made, "little")
 
 
@@ -121,11 +132,12 @@ def _enemy_stacks(theatre: Theatre, enemy: Side) -> dict[int, list[int]]:
 
 
 def _stacks_of(theatre: Theatre, side: Side) -> dict[int, list[int]]:
-    number, size, sides = SIDES.index(side), theatre.land.size, theatre.counters.sides
+    number, size = SIDES.index(side), theatre.land.size
     stacks: dict[int, list[int]] = {}
-    for row, place in enumerate(WORD.numbers(theatre.position.at)):
-        if place < size and sides[row] == number:
-            stacks.setdefault(place, []).append(row)
+    at = WORD.numbers(theatre.position.at)
+    for row in theatre.counters.by_side[number]:
+        if at[row] < size:
+            stacks.setdefault(at[row], []).append(row)
     return stacks
 
 

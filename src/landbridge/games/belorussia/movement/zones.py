@@ -134,10 +134,11 @@ _ANY = bytes([0]) + bytes([1]) * 255
 
 
 def _exerting(theatre: Theatre, side: Side) -> ExertedZones:
-    number, sides, size = SIDES.index(side), theatre.counters.sides, theatre.land.size
+    at, size = WORD.numbers(theatre.position.at), theatre.land.size
     known, units = _zones_by_look(theatre), dict[int, int]()
-    for row, place in enumerate(WORD.numbers(theatre.position.at)):
-        if place < size and sides[row] == number and _exerts(theatre, row, known):
+    for row in theatre.counters.by_side[SIDES.index(side)]:
+        place = at[row]
+        if place < size and _exerts(theatre, row, known):
             units[place] = units.get(place, 0) + 1
     around = bytearray(size)
     for place in units:

@@ -14,7 +14,7 @@ from landbridge.games.belorussia.map_game.phases import MapPhase
 from landbridge.games.belorussia.map_game.unit_verbs import UnitOrder
 from landbridge.games.belorussia.position.counters import other_side
 from landbridge.games.belorussia.position.theatre import Theatre
-from landbridge.games.belorussia.supply_lines.fuel import is_fuelled, needs_fuel
+from landbridge.games.belorussia.supply_lines.fuel import has_fuel, is_fuelled, needs_fuel
 from landbridge.games.belorussia.supply_lines.fuel_plans import (
     FuelPlan,
     buy_fuel,
@@ -68,12 +68,16 @@ class Fuel(UnitOrder, frozen=True):
         return needs_fuel(theatre, row)
 
     @classmethod
+    def is_able(cls, theatre: Theatre, row: int) -> bool:
+        return not has_fuel(theatre, row) and is_in_reach(theatre, Need(row, 1, "fuel"))
+
+    @classmethod
     def against(cls, theatre: Theatre, row: int) -> Violation | None:
+        if cls.is_able(theatre, row):
+            return None
         has = is_fuelled(theatre, row)
         if has.result:
             return Violation(f"{theatre.counter(row).name} has fuel", has.rules)
-        if is_in_reach(theatre, Need(row, 1, "fuel")):
-            return None
         text = f"no supply is in the reach of {theatre.counter(row).name}"
         return Violation(text, ("OCS-12.5a-1", *short_rules(theatre, row)))
 
