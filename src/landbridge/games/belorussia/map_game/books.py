@@ -16,9 +16,10 @@ from landbridge.games.belorussia.arrivals.emergencies import GROUPS
 from landbridge.games.belorussia.ledger.books import DeadUnit, ReducedUnit
 from landbridge.games.belorussia.ledger.facts.losses import Lose, Note
 from landbridge.games.belorussia.ledger.state import Ledger
-from landbridge.games.belorussia.position.counters import SIDES, Counter
+from landbridge.games.belorussia.position.counters import SIDES, Counter, Counters
 from landbridge.games.belorussia.position.position import DEAD, OFF_MAP, RVGK_BOX, UNUSED
 from landbridge.games.belorussia.replacements.chart_units import chart_unit
+from landbridge.games.belorussia.replacements.rebuild_charts import Unit
 from landbridge.games.belorussia.supply_lines.trace import supply_state
 from landbridge.games.belorussia.words import Side
 
@@ -41,22 +42,22 @@ def settle_books(before: Ledger, after: Ledger, play: Play) -> Ledger:
 def _bury(before: Ledger, after: Ledger, play: Play) -> Ledger:
     """Enter those who have died in the books; who does not go to the Dead Pile leaves it."""
     counters = after.table.counters
-    for row in _dead_rows(after):
+    known = _dead_names(after)
+    for row in WORD.select(after.table.position.at, DEAD):
         counter = counters[row]
-        book = after.book(counter.side)
-        if any(dead.name == counter.name for dead in book.dead):
+        if counter.name in known[counter.side]:
             continue
         if counter.duty != "repl" and counter.arm != "partisan":
             after = _loss_of(before, row, counter).enter(after, play)
-        book = after.book(counter.side)
-        if not any(dead.name == counter.name for dead in book.dead):
+        known = _dead_names(after)
+        if counter.name not in known[counter.side]:
             after = after.with_position(after.table.position.moved({row: UNUSED}))
     return after
 
 
-def _dead_rows(state: Ledger) -> list[int]:
-    """The counters in the Dead Pile of the map."""
-    return [row for row, at in enumerate(WORD.numbers(state.table.position.at)) if at == DEAD]
+def _dead_names(state: Ledger) -> dict[Side, frozenset[str]]:
+    """The names in the Dead Pile of each side's book."""
+    return {side: frozenset(dead.name for dead in state.book(side).dead) for side in SIDES}
 
 
 def _loss_of(before: Ledger, row: int, counter: Counter) -> Lose:
@@ -90,7 +91,7 @@ def _note_reduced(state: Ledger, side: Side) -> Ledger:
     number, sides = SIDES.index(side), counters.sides
     hurt = [row for row in BYTE.filled(position.lost) if sides[row] == number]
     reduced = tuple(
-        ReducedUnit(counter.name, chart_unit(counter), counter.steps - position.lost[row])
+        ReducedUnit(counter.name, _unit_of(counters, row), counter.steps - position.lost[row])
         for row in hurt
         for counter in (counters[row],)
         if counter.steps > 1 and _in_play(position.place_of(row))
@@ -99,6 +100,11 @@ def _note_reduced(state: Ledger, side: Side) -> Ledger:
     if reduced == book.reduced:
         return state
     return state.with_book(side, replace(book, reduced=reduced))
+
+
+def _unit_of(counters: Counters, row: int) -> Unit:
+    """A counter as a unit of the rebuild charts."""
+    return counters.once(("chart unit", row), lambda counters: chart_unit(counters[row]))
 
 
 def _in_play(place: int) -> bool:

@@ -51,7 +51,7 @@ from landbridge.games.belorussia.map_game.unit_verbs import UnitOrder, refusals_
 from landbridge.games.belorussia.position.counters import other_side
 from landbridge.games.belorussia.position.position import INACTIVE
 from landbridge.games.belorussia.position.theatre import Theatre
-from landbridge.games.belorussia.supply_lines.paying import Need, tokens_in_reach
+from landbridge.games.belorussia.supply_lines.paying import Need, is_in_reach, tokens_in_reach
 from landbridge.games.belorussia.words import NAME_OF, Side, counted, listed
 
 REFIT: Rules = ("OCS-15.1-1", "OCS-15.1-2")
@@ -188,7 +188,7 @@ def refitting_places(state: Ledger, theatre: Theatre, side: Side) -> list[int]:
     found = []
     for field in fields_of(theatre, side):
         idle = waiting(theatre, side, field.place)
-        if not idle or not tokens_in_reach(theatre, Need(idle[0], PRICE, "a refit")):
+        if not idle or not is_in_reach(theatre, Need(idle[0], 1, "a refit")):
             continue
         if any(not refitting_violations(theatre, side, field.place, (r,), flight) for r in idle):
             found.append(field.place)
