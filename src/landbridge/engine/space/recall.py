@@ -67,7 +67,10 @@ class Searches:
         """What a search finds: as it was found before, if it would find the same again. Searches of
         one key differ in nothing but their costs and what is barred to them."""
         whole = key, costs.base
-        found = self._latest.get(whole) or self._older.get(whole)
+        found = self._latest.get(whole)
+        if found is not None and found.barred is barred and found.costs is costs:
+            return found
+        found = found or self._older.get(whole)
         if found is None or not found.holds(costs, barred):
             found = Search(costs, barred, search())
         elif found.barred is not barred or found.costs is not costs:

@@ -135,6 +135,10 @@ class _Look(NamedTuple):
 
     place: tuple[object, ...]
     """The map with its counters and rulings."""
+    table: MapTable
+    rulings: Rulings
+    without: frozenset[str]
+    """The rules that were muted."""
     time: Time
     theatre: Theatre
 
@@ -152,8 +156,12 @@ MOST_LOOKED = 6
 
 def look_at(table: MapTable, time: Time, rulings: Rulings, *, any_time: bool = False) -> Theatre:
     """A table as rules look at it; with `any_time` the time does not matter."""
-    position, kept = table.position, _KeptLooks.last
-    place = (table.scenario, table.counters, rulings, muted())
+    position, kept, without = table.position, _KeptLooks.last, muted()
+    for one in kept:
+        if one.table is table and one.rulings is rulings and one.without is without:
+            if any_time or one.time == time:
+                return one.theatre
+    place = (table.scenario, table.counters, rulings, without)
     for one in kept:
         at_that_time = any_time or one.time == time
         if one.theatre.position is position and at_that_time and one.place == place:
@@ -174,7 +182,8 @@ def look_at(table: MapTable, time: Time, rulings: Rulings, *, any_time: bool = F
                 time.ground, time.ice, time.phase, time.phasing, time.fronts, like=same
             )
         found = found.with_position(position)
-    _KeptLooks.last = [_Look(place, time, found), *kept[: MOST_LOOKED - 1]]
+    look = _Look(place, table, rulings, without, time, found)
+    _KeptLooks.last = [look, *kept[: MOST_LOOKED - 1]]
     return found
 
 

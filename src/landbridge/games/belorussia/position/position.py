@@ -174,21 +174,22 @@ class Position(Struct, frozen=True, kw_only=True):
         if not rows:
             return self
         gone = sorted(rows)
+        left = _stretches(gone, len(self.at) // WORD.size)
 
         def now(row: int) -> int:
             return row - bisect(gone, row)
 
         def all_now(some: Iterable[int]) -> tuple[int, ...]:
-            return tuple(now(row) for row in some if row not in rows)
+            return tuple([now(row) for row in some if row not in rows])
 
         def keys_now(some: dict[int, T]) -> dict[int, T]:
             return {now(row): value for row, value in some.items() if row not in rows}
 
         return replace(
             self,
-            at=_cut(self.at, gone, WORD.size),
-            spent=_cut(self.spent, gone, WORD.size),
-            **{name: _cut(getattr(self, name), gone, BYTE.size) for name in BYTE_COLUMNS},
+            at=_only(self.at, left, WORD.size),
+            spent=_only(self.spent, left, WORD.size),
+            **{name: _only(getattr(self, name), left, BYTE.size) for name in BYTE_COLUMNS},
             fuelled_hqs=keys_now(self.fuelled_hqs),
             fuelled_formations={
                 name: all_now(took) for name, took in self.fuelled_formations.items()
@@ -232,11 +233,15 @@ class Position(Struct, frozen=True, kw_only=True):
         )
 
 
-def _cut(column: bytes, rows: list[int], size: int) -> bytes:
-    """A column without these rows, in order."""
-    starts, ends = (0, *(row + 1 for row in rows)), (*rows, len(column) // size)
-    pieces = zip(starts, ends, strict=True)
-    return b"".join([column[start * size : end * size] for start, end in pieces])
+def _stretches(gone: list[int], count: int) -> list[tuple[int, int]]:
+    """The rows of a column without some, in order: where each stretch begins and ends."""
+    starts, ends = (0, *(row + 1 for row in gone)), (*gone, count)
+    return [(start, end) for start, end in zip(starts, ends, strict=True) if start < end]
+
+
+def _only(column: bytes, stretches: list[tuple[int, int]], size: int) -> bytes:
+    """These stretches of a column."""
+    return b"".join([column[start * size : end * size] for start, end in stretches])
 
 
 BYTE_COLUMNS = ("face", "marker", "lost", "done", "stock", "cut", "out", "load")

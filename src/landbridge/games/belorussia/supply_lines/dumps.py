@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -13,7 +14,13 @@ from landbridge.engine.space.marks import either
 from landbridge.games.belorussia.position.counters import SIDES, Counter
 from landbridge.games.belorussia.position.position import MOVED
 from landbridge.games.belorussia.position.theatre import Theatre
-from landbridge.games.belorussia.supply_lines.hqs import draw_type, is_client, throwing_hqs
+from landbridge.games.belorussia.supply_lines.hqs import (
+    EVERYBODY,
+    Clients,
+    clients_of,
+    draw_type,
+    throwing_hqs,
+)
 from landbridge.games.belorussia.supply_lines.paths import (
     SupplyPath,
     closed_places,
@@ -174,22 +181,51 @@ def hqs_for(theatre: Theatre, row: int) -> tuple[int, ...]:
 
 
 def _hqs_for(theatre: Theatre, row: int) -> tuple[int, ...]:
-    side, place = theatre.counter(row).side, theatre.place_of(row)
+    counter, place = theatre.counter(row), theatre.place_of(row)
     if not in_force("OCS-12.3b-1"):
         return ()
     distance, found = theatre.land.distance, list[tuple[int, int]]()
-    for hq, throw in throwing_hqs(theatre, side).items():
-        start = theatre.place_of(hq)
-        far = distance(start, place)
-        if hq == row or far > throw.range // CHEAPEST_STEP + 1:
+    for one in throwers(theatre, counter.side):
+        far = distance(one.place, place)
+        if far > one.most or one.hq == row or not (one.for_all or counter in one.clients):
             continue
-        if not is_client(theatre, hq, row) or not thrown_from(theatre, side, hq)[place]:
+        if not thrown_from(theatre, counter.side, one.hq)[place]:
             continue
-        # A path neither begins nor, without its free last step, ends in a closed hex.
-        closed = closed_places(theatre, side, throw.by)
-        if not closed[start] and (in_force("OCS-12.3c-2") or not closed[place]):
-            found.append((far, hq))
+        # A path does not, without its free last step, end in a closed hex.
+        if in_force("OCS-12.3c-2") or not closed_places(theatre, counter.side, one.by)[place]:
+            found.append((far, one.hq))
     return tuple([hq for _, hq in sorted(found)])
+
+
+class Thrower(NamedTuple):
+    """An HQ that throws supply now."""
+
+    hq: int
+    place: int
+    most: int
+    """No hex so far away is in its range."""
+    by: Move
+    clients: Clients
+    for_all: bool
+
+
+def throwers(theatre: Theatre, side: Side) -> tuple[Thrower, ...]:
+    """The HQs of a side that throw from where they stand: no path begins in a closed hex."""
+    return theatre.while_all_stand(("throwers", side), lambda theatre: _throwers(theatre, side))
+
+
+def _throwers(theatre: Theatre, side: Side) -> tuple[Thrower, ...]:
+    found = []
+    for hq, throw in throwing_hqs(theatre, side).items():
+        place, clients = theatre.place_of(hq), _clients(theatre, hq)
+        if not closed_places(theatre, side, throw.by)[place]:
+            most = throw.range // CHEAPEST_STEP + 1
+            found.append(Thrower(hq, place, most, throw.by, clients, clients == EVERYBODY))
+    return tuple(found)
+
+
+def _clients(theatre: Theatre, hq: int) -> Clients:
+    return theatre.always(("clients", hq), lambda theatre: clients_of(theatre.counter(hq)))
 
 
 def ways_to(theatre: Theatre, row: int) -> tuple[SupplyRoute, ...]:

@@ -95,12 +95,6 @@ def clients_of(hq: Counter) -> Clients:
     return EVERYBODY
 
 
-def is_client(theatre: Theatre, hq: int, row: int) -> bool:
-    """Whether an HQ supplies a unit, wherever they stand."""
-    clients = theatre.always(("clients", hq), lambda theatre: clients_of(theatre.counter(hq)))
-    return clients == EVERYBODY or theatre.counter(row) in clients
-
-
 def may_supply(hq: Counter, unit: Counter) -> Finding[bool]:
     """Whether an HQ supplies a unit at all, wherever they stand."""
     why = Why()
