@@ -158,9 +158,9 @@ def look_at(table: MapTable, time: Time, rulings: Rulings, *, any_time: bool = F
     """A table as rules look at it; with `any_time` the time does not matter."""
     position, kept, without = table.position, _KeptLooks.last, muted()
     for one in kept:
-        if one.table is table and one.rulings is rulings and one.without is without:
-            if any_time or one.time == time:
-                return one.theatre
+        is_it = one.table is table and one.rulings is rulings and one.without is without
+        if is_it and (any_time or one.time == time):
+            return one.theatre
     place = (table.scenario, table.counters, rulings, without)
     for one in kept:
         at_that_time = any_time or one.time == time
