@@ -18,7 +18,7 @@ from landbridge.games.arsenal.war.columns import put
 from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.words import AXIS, SOVIET
 from landbridge.referee.games import new_match
-from landbridge.study.bars import Seen, measured
+from landbridge.study.bars import StudyFigures, measured
 
 
 @pytest.fixture(scope="module")
@@ -127,7 +127,7 @@ def test_every_bar_is_of_something_that_is_measured() -> None:
     assert sum(bar.way == "date" for bar in Diary.bars) == 12
 
 
-SEEN = Seen(
+SEEN = StudyFigures(
     ({"changes": 10, "part": 1, "whole": 4}, {"changes": 30, "part": 2, "whole": 4}, {}),
     {"X": (0.8, "1942-02", "1941-12"), "Y": (0.3, "1942-02", "1941-12"), "Z": (0.1, "", "")},
     ("1941-12", "1942-01", "1942-02"),

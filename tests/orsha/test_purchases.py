@@ -28,7 +28,7 @@ from landbridge.games.orsha.rules.purchases.plan import check_plan, start_of
 from landbridge.games.orsha.rules.purchases.prices import cost, price
 from landbridge.games.orsha.rules.purchases.reinforcement_groups import Group, groups, notes
 from landbridge.games.orsha.rules.purchases.written import (
-    Bought,
+    PastPurchase,
     Purchase,
     parse_bought,
     parse_plan,
@@ -127,8 +127,8 @@ def test_a_line_can_be_numbered_and_is_not_particular_about_case() -> None:
         Purchase(rg="O4", raised=1),
     )
     assert parse_bought("german", ("23am 2x V1", "24PM: M1")) == (
-        *(Bought("23am", Purchase(rg="V1")),) * 2,
-        Bought("24pm", Purchase(rg="M1")),
+        *(PastPurchase("23am", Purchase(rg="V1")),) * 2,
+        PastPurchase("24pm", Purchase(rg="M1")),
     )
 
 
@@ -181,10 +181,10 @@ def test_the_maxima_of_a_row_hold_to_the_last(group: Group) -> None:
     for number, ok in ((most, True), (most + 1, False)):
         plan = (Purchase(rg=group.id),) * number
         assert check_plan(group.side, date, plan, 500).result.legal is ok
-    bought = (Bought("23am", Purchase(rg=group.id)),) * (group.cg_max - 1)
+    bought = (PastPurchase("23am", Purchase(rg=group.id)),) * (group.cg_max - 1)
     assert purchases_left(group, date, bought, Why()).may_buy == 1
     assert check_plan(group.side, date, (Purchase(rg=group.id),), 500, bought).result.legal
-    bought += bought[:1] or (Bought("23am", Purchase(rg=group.id)),)
+    bought += bought[:1] or (PastPurchase("23am", Purchase(rg=group.id)),)
     assert purchases_left(group, date, bought, Why()).may_buy == 0
     assert not check_plan(group.side, date, (Purchase(rg=group.id),), 500, bought).result.legal
 

@@ -10,7 +10,7 @@ import pytest
 from landbridge.bots.known import bot
 from landbridge.bots.seats import Seat, play
 from landbridge.engine.matches.match import Match
-from landbridge.games.belorussia.bot.hard_rules import FOLLIES, UNFED, faults
+from landbridge.games.belorussia.bot.hard_rules import FOLLIES, UNFED, broken_hard_rules
 from landbridge.games.belorussia.bot.levels import KEEN
 from landbridge.games.belorussia.bot.picture import Picture
 from landbridge.games.belorussia.map_game.movement.movement_phase import MapMovement
@@ -73,7 +73,7 @@ def test_follies_are_few(scenario: str) -> None:
             picture = Picture(match.view(role).theatre("movement", role), step.side, KEEN)
             fighters += len(picture.fighters)
             supports += len(picture.supports)
-            found.update(fault.folly for fault in faults(picture))
+            found.update(fault.folly for fault in broken_hard_rules(picture))
     for folly in FOLLIES:
         base = fighters if folly == UNFED else supports
         print(f"{scenario}: {folly}, {100 * found[folly] / base:.1f} in 100")

@@ -19,7 +19,7 @@ from landbridge.engine.refusals import BadInput, unknown
 from landbridge.games import info
 from landbridge.referee.games import game as find_game
 from landbridge.referee.games import new_match
-from landbridge.study.bars import Measure, Seen, measured
+from landbridge.study.bars import Measure, StudyFigures, measured
 
 DRAW = "draw"
 
@@ -219,7 +219,7 @@ def _measures(
     diary = _diary(order.game)
     if diary is None:
         return ()
-    seen = Seen(
+    seen = StudyFigures(
         tuple(one.figures for one in played),
         {one.event: (one.share, one.middle, one.history) for one in events},
         diary.dates,

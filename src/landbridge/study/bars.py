@@ -29,7 +29,7 @@ class Measure(Struct, frozen=True):
     history: str = ""
 
 
-class Seen(Struct, frozen=True):
+class StudyFigures(Struct, frozen=True):
     """What was seen in the matches of a study."""
 
     figures: tuple[dict[str, int], ...]
@@ -41,13 +41,13 @@ class Seen(Struct, frozen=True):
     """How many matches each role won."""
 
 
-def measured(bars: tuple[Bar, ...], scenario: str, seen: Seen) -> tuple[Measure, ...]:
+def measured(bars: tuple[Bar, ...], scenario: str, seen: StudyFigures) -> tuple[Measure, ...]:
     """Every bar of a scenario with what it came to."""
     here = tuple(bar for bar in bars if bar.scenario in ("", scenario))
     return tuple(_measure(bar, here, seen) for bar in here)
 
 
-def _measure(bar: Bar, bars: tuple[Bar, ...], seen: Seen) -> Measure:
+def _measure(bar: Bar, bars: tuple[Bar, ...], seen: StudyFigures) -> Measure:
     figure, unit = _figure(bar, bars, seen)
     _, middle, history = seen.events.get(bar.of if bar.way == "date" else "", (0.0, "", ""))
     return Measure(
@@ -64,7 +64,7 @@ def _is_met(bar: Bar, figure: float | None) -> bool | None:
     return enough and (bar.most is None or abs(figure) <= bar.most)
 
 
-def _figure(bar: Bar, bars: tuple[Bar, ...], seen: Seen) -> tuple[float | None, str]:
+def _figure(bar: Bar, bars: tuple[Bar, ...], seen: StudyFigures) -> tuple[float | None, str]:
     if bar.way == "middle":
         return float(median(one.get(bar.of, 0) for one in seen.figures)), "count"
     if bar.way in ("mean", "ratio"):
@@ -82,7 +82,7 @@ def _figure(bar: Bar, bars: tuple[Bar, ...], seen: Seen) -> tuple[float | None, 
     return (near / len(away) if away else None), "share"
 
 
-def _from_history(bar: Bar, seen: Seen) -> float | None:
+def _from_history(bar: Bar, seen: StudyFigures) -> float | None:
     """How many dates an event is later than in history, if it happens often."""
     share, middle, history = seen.events.get(bar.of, (0.0, "", ""))
     among = seen.events[bar.among][0] if bar.among else 1.0

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from landbridge.engine.matches.match import Match
 from landbridge.games.belorussia.bot.attacks import best_strike, worth_of_attack
 from landbridge.games.belorussia.bot.front_line import GAPS, draw_line
-from landbridge.games.belorussia.bot.hard_rules import ALONE, UNFED, Folly, faults
+from landbridge.games.belorussia.bot.hard_rules import ALONE, UNFED, Folly, broken_hard_rules
 from landbridge.games.belorussia.bot.levels import KEEN, NOVICE, Level
 from landbridge.games.belorussia.bot.picture import Picture
 from landbridge.games.belorussia.bot.postures import next_posture
@@ -44,7 +44,7 @@ def seen(side: str, level: Level = KEEN, scenario: str = "first-steps") -> Pictu
 
 def follies(rifles: str) -> list[Folly]:
     theatre = read_sketch(LEFT_BEHIND.replace("HEX", rifles)).theatre()
-    return [fault.folly for fault in faults(Picture(theatre, "soviet", KEEN))]
+    return [fault.folly for fault in broken_hard_rules(Picture(theatre, "soviet", KEEN))]
 
 
 def test_nothing_that_is_hidden_is_seen_but_its_strength_is_guessed() -> None:

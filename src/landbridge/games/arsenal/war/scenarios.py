@@ -97,7 +97,7 @@ class Plans(dict[str, Plan]):
 PLANS = Plans((p.name, p) for p in msgspec.convert(DATA["scenario"], list[Plan]))
 
 
-def played(plan: Plan) -> tuple[bool, ...]:
+def points_played(plan: Plan) -> tuple[bool, ...]:
     """By point: whether a scenario uses it."""
     box = plan.box
     if box is None:

@@ -26,7 +26,7 @@ from landbridge.games.arsenal.map.points import NUMBER, control
 from landbridge.games.arsenal.rulings import NorthernExtension
 from landbridge.games.arsenal.war.columns import FORTIFIED
 from landbridge.games.arsenal.war.own_scenarios import MONTHS, SIBERIA_WORD, SetUp, unpack
-from landbridge.games.arsenal.war.scenarios import Plan, played
+from landbridge.games.arsenal.war.scenarios import Plan, points_played
 from landbridge.games.arsenal.words import NOBODY, PACKAGE, SOVIET
 
 
@@ -52,7 +52,7 @@ class Start(Struct, frozen=True):
 
 def start(plan: Plan, north: NorthernExtension) -> Start:
     """The first position of a scenario."""
-    inside = played(plan)
+    inside = points_played(plan)
     if plan.own:
         return _later(plan, unpack(plan.name), north)
     if plan.first > 1:

@@ -21,7 +21,7 @@ WRONG_MODE = "wrong mode at the front"
 FOLLIES: tuple[Folly, ...] = (ALONE, REACHED, HQ_IN_DANGER, UNFED, WRONG_MODE)
 
 
-class Fault(Struct, frozen=True):
+class BrokenHardRule(Struct, frozen=True):
     """A hard rule that is broken: by whom, and which."""
 
     row: int
@@ -49,7 +49,7 @@ def fighter_may_end(picture: Picture, row: int, place: int) -> bool:
     return place not in picture.enemy_at and picture.fed(row, place)
 
 
-def faults(picture: Picture) -> Iterator[Fault]:
+def broken_hard_rules(picture: Picture) -> Iterator[BrokenHardRule]:
     """The hard rules that a side's position breaks."""
     theatre = picture.theatre
     for row in picture.supports:
@@ -59,13 +59,15 @@ def faults(picture: Picture) -> Iterator[Fault]:
         if place in picture.held:
             continue
         if picture.touches_enemy(place):
-            yield Fault(row, ALONE)
+            yield BrokenHardRule(row, ALONE)
         elif picture.in_reach[place] and not _is_screened(picture, place):
-            yield Fault(row, HQ_IN_DANGER if theatre.counter(row).duty == "hq" else REACHED)
+            yield BrokenHardRule(
+                row, HQ_IN_DANGER if theatre.counter(row).duty == "hq" else REACHED
+            )
     for row in picture.fighters:
         place = picture.place(row)
         if not picture.supply.in_trace(row):
-            yield Fault(row, UNFED)
+            yield BrokenHardRule(row, UNFED)
         mode = mode_of(theatre, row)
         if mode in ("strat", "reserve") and picture.touches_enemy(place):
-            yield Fault(row, WRONG_MODE)
+            yield BrokenHardRule(row, WRONG_MODE)

@@ -38,7 +38,7 @@ BUILDING = Task(
 REDUCING = Task(what="reducing", troops=REDUCES, engineers=REDUCES, when=REDUCES)
 
 
-class Laid(Struct, frozen=True):
+class AirBaseWork(Struct, frozen=True):
     """An air base that was worked at."""
 
     position: Position
@@ -101,7 +101,7 @@ def laying_violations(theatre: Theatre, crew: Crew, field: AirWork) -> tuple[Vio
     )
 
 
-def lay(theatre: Theatre, crew: Crew, field: AirWork) -> Finding[Laid]:
+def lay(theatre: Theatre, crew: Crew, field: AirWork) -> Finding[AirBaseWork]:
     """An air strip is built, or an air base rises by a level."""
     refuse(laying_violations(theatre, crew, field))
     why = Why()
@@ -112,7 +112,7 @@ def lay(theatre: Theatre, crew: Crew, field: AirWork) -> Finding[Laid]:
     price = price_of(theatre, crew.place, field, why)
     payment = why.add(paid_for(theatre, crew, price))
     level = next_level(theatre, crew.place, field)
-    return why.so(Laid(laid(theatre, payment.position, crew, field), level, payment.tokens))
+    return why.so(AirBaseWork(laid(theatre, payment.position, crew, field), level, payment.tokens))
 
 
 def laid(theatre: Theatre, position: Position, crew: Crew, field: AirWork) -> Position:
@@ -142,7 +142,7 @@ def razing_violations(theatre: Theatre, crew: Crew) -> tuple[Violation, ...]:
     )
 
 
-def raze(theatre: Theatre, crew: Crew) -> Finding[Laid]:
+def raze(theatre: Theatre, crew: Crew) -> Finding[AirBaseWork]:
     """An own air base is reduced by a level, free."""
     refuse(razing_violations(theatre, crew))
     why = Why()
@@ -151,7 +151,7 @@ def raze(theatre: Theatre, crew: Crew) -> Finding[Laid]:
     if is_engineer(theatre, crew):
         why("OCS-13.8d-3", "within the engineer's reach")
     level = (level_at(theatre, crew.place) or 1) - 1
-    return why.so(Laid(razed(theatre, crew), level, 0))
+    return why.so(AirBaseWork(razed(theatre, crew), level, 0))
 
 
 def razed(theatre: Theatre, crew: Crew) -> Position:

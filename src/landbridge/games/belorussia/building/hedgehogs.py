@@ -33,7 +33,7 @@ BUILDING = Task(what="building", troops="OCS-16.0b-1", engineers="OCS-16.0b-2", 
 REDUCING = Task(what="reducing", troops=REDUCES, engineers=REDUCES, when=REDUCES)
 
 
-class Dug(Struct, frozen=True):
+class HedgehogWork(Struct, frozen=True):
     """A hedgehog that was worked at."""
 
     position: Position
@@ -99,7 +99,7 @@ def digging_violations(theatre: Theatre, crew: Crew) -> tuple[Violation, ...]:
     )
 
 
-def dig(theatre: Theatre, crew: Crew) -> Finding[Dug]:
+def dig(theatre: Theatre, crew: Crew) -> Finding[HedgehogWork]:
     """A hedgehog is built, or rises by a level."""
     refuse(digging_violations(theatre, crew))
     why, level = Why(), level_at(theatre, crew.place) + 1
@@ -119,7 +119,7 @@ def dig(theatre: Theatre, crew: Crew) -> Finding[Dug]:
     cheap = price != series_price(1)
     why.by("TFB-2.4j-1" if cheap else "OCS-16.0b-3", f"a level costs {price}T")
     payment = why.add(paid_for(theatre, crew, price))
-    return why.so(Dug(dug(theatre, payment.position, crew), level, payment.tokens))
+    return why.so(HedgehogWork(dug(theatre, payment.position, crew), level, payment.tokens))
 
 
 def _note_engineer(why: Why) -> None:
@@ -150,7 +150,7 @@ def filling_violations(theatre: Theatre, crew: Crew) -> tuple[Violation, ...]:
     )
 
 
-def fill_in(theatre: Theatre, crew: Crew) -> Finding[Dug]:
+def fill_in(theatre: Theatre, crew: Crew) -> Finding[HedgehogWork]:
     """An own hedgehog is reduced by a level, free."""
     refuse(filling_violations(theatre, crew))
     why = Why()
@@ -159,7 +159,7 @@ def fill_in(theatre: Theatre, crew: Crew) -> Finding[Dug]:
     if is_engineer(theatre, crew):
         _note_engineer(why)
     left = max(0, level_at(theatre, crew.place) - 1)
-    return why.so(Dug(filled(theatre, crew), left, 0))
+    return why.so(HedgehogWork(filled(theatre, crew), left, 0))
 
 
 def filled(theatre: Theatre, crew: Crew) -> Position:

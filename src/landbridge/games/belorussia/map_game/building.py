@@ -13,8 +13,8 @@ from landbridge.engine.refusals import BadInput, Refusal, Violation
 from landbridge.engine.rules.citing import Rules
 from landbridge.engine.rules.findings import Finding, Why
 from landbridge.games.belorussia.building.air_bases import (
+    AirBaseWork,
     AirWork,
-    Laid,
     laid,
     lay,
     laying_violations,
@@ -26,7 +26,7 @@ from landbridge.games.belorussia.building.air_bases import (
 from landbridge.games.belorussia.building.crews import CREW, Crew, reached_by
 from landbridge.games.belorussia.building.engineers import engineer_capable
 from landbridge.games.belorussia.building.hedgehogs import (
-    Dug,
+    HedgehogWork,
     dig,
     digging_violations,
     dug,
@@ -78,7 +78,9 @@ class WorkVerb(UnitVerb, frozen=True):
         raise AssertionError("only building and reducing are refused")
 
     @staticmethod
-    def work(theatre: Theatre, crew: Crew, thing: Thing) -> Finding[Dug] | Finding[Laid]:
+    def work(
+        theatre: Theatre, crew: Crew, thing: Thing
+    ) -> Finding[HedgehogWork] | Finding[AirBaseWork]:
         """Do it by the rules."""
         raise AssertionError("only building and reducing do something")
 
@@ -280,7 +282,9 @@ class Build(WorkVerb, frozen=True, tag="construct"):
         return laying_violations(theatre, crew, _air(thing))
 
     @staticmethod
-    def work(theatre: Theatre, crew: Crew, thing: Thing) -> Finding[Dug] | Finding[Laid]:
+    def work(
+        theatre: Theatre, crew: Crew, thing: Thing
+    ) -> Finding[HedgehogWork] | Finding[AirBaseWork]:
         if thing == "hedgehog":
             return dig(theatre, crew)
         return lay(theatre, crew, _air(thing))
@@ -306,7 +310,9 @@ class Reduce(WorkVerb, frozen=True, tag="dismantle"):
         return check(theatre, crew)
 
     @staticmethod
-    def work(theatre: Theatre, crew: Crew, thing: Thing) -> Finding[Dug] | Finding[Laid]:
+    def work(
+        theatre: Theatre, crew: Crew, thing: Thing
+    ) -> Finding[HedgehogWork] | Finding[AirBaseWork]:
         return fill_in(theatre, crew) if thing == "hedgehog" else raze(theatre, crew)
 
     @staticmethod

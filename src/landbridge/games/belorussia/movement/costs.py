@@ -17,7 +17,7 @@ from landbridge.games.belorussia.building.engineers import (
 )
 from landbridge.games.belorussia.movement.faces import mobility
 from landbridge.games.belorussia.partisans.zones import disrupted_places
-from landbridge.games.belorussia.position.land import Between, StepConditions, step_cost
+from landbridge.games.belorussia.position.land import HexBoundary, StepConditions, step_cost
 from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.terrain.words import Move
 from landbridge.games.belorussia.units.cavalry import Beside, CorpsMovement, cavalry_corps_move
@@ -104,7 +104,7 @@ def way_reasons(
     return [known[kind] for kind in kinds]
 
 
-_StepKind = tuple[tuple[str, ...], Between, bool, bool]
+_StepKind = tuple[tuple[str, ...], HexBoundary, bool, bool]
 """The terrain of the hex entered, what lies before it, and whether engineers or pontoons help."""
 
 

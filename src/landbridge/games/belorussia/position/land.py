@@ -30,7 +30,7 @@ from landbridge.games.belorussia.words import Ground
 T = TypeVar("T")
 
 
-class Between(Struct, frozen=True):
+class HexBoundary(Struct, frozen=True):
     """What lies between two hexes, and what crosses from one to the other."""
 
     water: Literal[HexsideTerrain, ""] = ""
@@ -38,7 +38,7 @@ class Between(Struct, frozen=True):
     rail: Literal[Rail, ""] = ""
 
 
-NOTHING = Between()
+NOTHING = HexBoundary()
 
 
 class Land:
@@ -48,7 +48,7 @@ class Land:
         self,
         hexes: Iterable[Hex],
         terrain: dict[Hex, tuple[str, ...]],
-        between: dict[tuple[Hex, Hex], Between],
+        between: dict[tuple[Hex, Hex], HexBoundary],
         stations: Collection[Hex] = (),
     ) -> None:
         """`terrain` has everything that lies in a hex, `between` only what is not nothing;
@@ -175,7 +175,7 @@ class _Table:
 
     def __init__(self, land: Land, going: StepConditions) -> None:
         self._land, self._going = land, going
-        self._known: dict[tuple[tuple[str, ...], Between, bool, bool], int] = {}
+        self._known: dict[tuple[tuple[str, ...], HexBoundary, bool, bool], int] = {}
         self._changed: dict[tuple[frozenset[int], ...], StepCosts] = {}
         column = array("h", [BARRED]) * len(land.graph.ends)
         for step, end in enumerate(land.graph.ends):
@@ -243,7 +243,7 @@ MOST_CHANGED = 8
 
 def step_cost(
     terrain: tuple[str, ...],
-    lies: Between,
+    lies: HexBoundary,
     going: StepConditions,
     bridging: bool = False,
     pontoon: bool = False,
@@ -319,10 +319,10 @@ def terrain_at(country: Country, place: Hex) -> tuple[str, ...]:
     return (*landscape, settlement) if settlement else landscape
 
 
-def sides_of(country: Country) -> dict[tuple[Hex, Hex], Between]:
+def sides_of(country: Country) -> dict[tuple[Hex, Hex], HexBoundary]:
     """What lies between hexes, wherever something does."""
     return {
-        between: Between(
+        between: HexBoundary(
             country.water.get(between, ""),
             country.roads.get(between, ""),
             country.rails.get(between, ""),

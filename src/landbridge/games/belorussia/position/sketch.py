@@ -28,7 +28,7 @@ from landbridge.games.belorussia.map.country import MapRoad, Rail, country, in_o
 from landbridge.games.belorussia.map.sheets import atlas, find_hex
 from landbridge.games.belorussia.position.counters import Counters
 from landbridge.games.belorussia.position.land import (
-    Between,
+    HexBoundary,
     Land,
     sides_of,
     stations_of,
@@ -136,12 +136,12 @@ class Sketch(SketchedPosition, frozen=True, kw_only=True, forbid_unknown_fields=
         }
         between = {} if drawn else dict(sides_of(country()))
         for side in self.hexsides:
-            between[_beside(*side.hexes)] = Between(side.water, side.road, side.rail)
+            between[_beside(*side.hexes)] = HexBoundary(side.water, side.road, side.rail)
         for way, kind in self.roads.items():
             places = way.split()
             for one, other in pairwise(places):
                 key = _beside(one, other)
-                between[key] = _with_way(between.get(key, Between()), kind)
+                between[key] = _with_way(between.get(key, HexBoundary()), kind)
         stations = frozenset(map(find_hex, self.points_of_interest))
         return Land(
             hexes, terrain, between, stations if drawn else stations | stations_of(country())
@@ -183,7 +183,7 @@ def _beside(one: str, other: str) -> tuple[Hex, Hex]:
 _WAYS = ("primary_road", "road", "track", "rail", "double_rail")
 
 
-def _with_way(lies: Between, kind: str) -> Between:
+def _with_way(lies: HexBoundary, kind: str) -> HexBoundary:
     if kind not in _WAYS:
         raise BadInput(f"There is no way '{kind}'. Allowed: {choices(_WAYS)}.")
     if kind.endswith("rail"):

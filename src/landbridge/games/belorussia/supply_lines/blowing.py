@@ -25,7 +25,7 @@ from landbridge.games.belorussia.violations import impossible, violation_if, vio
 from landbridge.games.belorussia.words import NAME_OF, Side
 
 
-class Blown(Struct, frozen=True):
+class BlownDump(Struct, frozen=True):
     """A position in which a dump has been blown."""
 
     position: Position
@@ -85,7 +85,9 @@ def blowing_violations(
     )
 
 
-def blow(theatre: Theatre, side: Side, place: int, tokens: int, nature: Nature) -> Finding[Blown]:
+def blow(
+    theatre: Theatre, side: Side, place: int, tokens: int, nature: Nature
+) -> Finding[BlownDump]:
     """Roll for so many tokens of a dump, and take away what is destroyed; vehicles survive."""
     why = Why()
     found = why.add(blow_dump(tokens, nature))
@@ -99,7 +101,7 @@ def blow(theatre: Theatre, side: Side, place: int, tokens: int, nature: Nature) 
         elif taken:
             why("OCS-12.11a-2", "what is loaded is blown too")
             now = replace(now, load=BYTE.put(now.load, store.carrier, store.tokens - taken))
-    return why.so(Blown(worked(now, place, "blown"), found.destroyed))
+    return why.so(BlownDump(worked(now, place, "blown"), found.destroyed))
 
 
 def endangered_dumps(theatre: Theatre, side: Side, within: int) -> tuple[int, ...]:

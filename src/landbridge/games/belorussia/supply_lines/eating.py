@@ -42,7 +42,7 @@ class Meal(Struct, frozen=True):
     tokens: int
 
 
-class Eaten(Struct, frozen=True):
+class EatingResult(Struct, frozen=True):
     """A position in which units have eaten off the map."""
 
     position: Position
@@ -87,7 +87,7 @@ def meal_price(theatre: Theatre, giver: Giver, rows: Sequence[int]) -> int:
     return sum(-(-size // (fed * QUARTERS)) for size in lots)
 
 
-def eat(theatre: Theatre, state: SupplyState, rows: Sequence[int]) -> Finding[Eaten]:
+def eat(theatre: Theatre, state: SupplyState, rows: Sequence[int]) -> Finding[EatingResult]:
     """Let these units eat off the map, as cheaply as their dumps and HQs allow."""
     refuse(eating_violations(theatre, state, rows))
     why = Why()
@@ -111,7 +111,7 @@ def eat(theatre: Theatre, state: SupplyState, rows: Sequence[int]) -> Finding[Ea
         meals.append(meal)
         now = now.with_position(paid.result.position)
         hungry = [row for row in hungry if row not in meal.rows]
-    return why.so(Eaten(now.position, tuple(meals), tuple(takings)))
+    return why.so(EatingResult(now.position, tuple(meals), tuple(takings)))
 
 
 def _largest(theatre: Theatre, rows: Sequence[int]) -> Meal | None:

@@ -18,7 +18,7 @@ from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.supply.attrition import Attrition
 from landbridge.games.belorussia.supply_lines.dumps import givers_to
 from landbridge.games.belorussia.supply_lines.eating import (
-    Eaten,
+    EatingResult,
     TraceCheck,
     eat,
     mark_supply,
@@ -55,7 +55,7 @@ class SupplyPhase(Struct, frozen=True):
     position: Position
     recovered: RecoveryResult
     state: SupplyState
-    eaten: Eaten
+    eaten: EatingResult
     marked: TraceCheck
     attrition: dict[int, Attrition]
     """By hex."""
@@ -73,7 +73,7 @@ def supply_phase(
         recovered = why.add(recover(theatre, side, choices.first))
         theatre = theatre.with_position(recovered.position)
     state = supply_state(theatre, side, choices.serving)
-    eaten = Eaten(theatre.position, (), ())
+    eaten = EatingResult(theatre.position, (), ())
     eaters = choices.eat
     if not why("OCS-12.6c-3", "nobody is forced to eat"):
         eaters = tuple(row for row in state.without if givers_to(theatre, row))
@@ -101,7 +101,7 @@ def supply_phase(
 
 def _eat_after(
     recovered: RecoveryResult, theatre: Theatre, state: SupplyState, rows: tuple[int, ...]
-) -> Finding[Eaten]:
+) -> Finding[EatingResult]:
     """Let units eat what recovery has left; a refusal says so where it has taken something."""
     try:
         return eat(theatre, state, rows)

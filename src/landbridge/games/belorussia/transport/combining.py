@@ -75,7 +75,7 @@ def combined(theatre: Theatre, rows: Sequence[int]) -> Position:
     return both.mark(tuple(rows), MOVED)
 
 
-class Together(Struct, frozen=True):
+class CombinedTransport(Struct, frozen=True):
     """Transport Points that have been combined."""
 
     loads: tuple[int, ...]
@@ -92,11 +92,11 @@ class Combining(PositionQuestion, frozen=True, kw_only=True):
 
     units: UnitNames
 
-    def answer(self, nature: Nature) -> Finding[Together]:
+    def answer(self, nature: Nature) -> Finding[CombinedTransport]:
         theatre = self.theatre()
         rows = find_rows(theatre, self.units)
         found = combine(theatre, rows)
         after = theatre.with_position(found.result)
         loads = tuple(after.position.load[row] for row in rows)
         rests = tuple(cost_text(allowance_left(after, row)) for row in rows)
-        return Finding(Together(loads, rests), found.rules, found.why)
+        return Finding(CombinedTransport(loads, rests), found.rules, found.why)

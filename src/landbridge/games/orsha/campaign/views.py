@@ -32,7 +32,7 @@ from landbridge.games.orsha.rules.purchases.pieces import lay_out, line_id
 from landbridge.games.orsha.rules.purchases.plan import check_plan
 from landbridge.games.orsha.rules.purchases.prices import INITIAL, cost
 from landbridge.games.orsha.rules.purchases.reinforcement_groups import find_group, groups
-from landbridge.games.orsha.rules.purchases.written import Bought, Purchase, parse_purchase
+from landbridge.games.orsha.rules.purchases.written import PastPurchase, Purchase, parse_purchase
 from landbridge.games.orsha.rules.words import CgDate, Side
 
 KEPT_KINDS = ("fortifications", "minefield", "san", "recon")
@@ -161,7 +161,7 @@ class _Imagined:
         pieces = {name: p for name, p in old.pieces.items() if p.line not in gone}
         lines = {line: text for line, text in old.lines.items() if line not in gone}
         entry = {line: way for line, way in old.entry.items() if line not in gone}
-        bought: list[Bought] = []
+        bought: list[PastPurchase] = []
         roster = []
         spare = self._spare(lines)
         carried = 0
@@ -175,7 +175,7 @@ class _Imagined:
             spent = cost(side, row.date, plan, state.rulings).total
             extra = self._received(row.date, plan[len(stays) :], lines)
             pieces |= {piece.id: piece for piece in extra}
-            bought += [Bought(row.date, p) for p in plan if not p.given]
+            bought += [PastPurchase(row.date, p) for p in plan if not p.given]
             carried = start - spent - paid
             names = tuple(map(str, plan))
             roster.append(replace(row, start=start, purchased=names, spent=spent, left=carried))
@@ -231,18 +231,20 @@ class _Imagined:
         given = [b for b in self.book.plan if b.given]
         return (*found, *given)
 
-    def _later(self, date: CgDate, lines: dict[str, str]) -> list[Bought]:
+    def _later(self, date: CgDate, lines: dict[str, str]) -> list[PastPurchase]:
         """What was beyond doubt bought on later dates; it counts against the campaign's maxima."""
         rows = [row.date for row in self.book.roster]
         after = rows[rows.index(date) + 1 :]
-        return [Bought(day, p) for day in after for p in self._stays(day, lines) if not p.given]
+        return [
+            PastPurchase(day, p) for day in after for p in self._stays(day, lines) if not p.given
+        ]
 
     def _plan(
         self,
         date: CgDate,
         stays: tuple[Purchase, ...],
         start: int,
-        history: tuple[Bought, ...],
+        history: tuple[PastPurchase, ...],
     ) -> tuple[Purchase, ...]:
         """These purchases and others, as many as chance will have it and the rules allow."""
         every = [rg for rg, row in groups(self.side).items() if row.kind not in KEPT_KINDS]

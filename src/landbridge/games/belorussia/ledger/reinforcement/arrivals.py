@@ -40,10 +40,10 @@ from landbridge.games.belorussia.ledger.reinforcement.phase import (
     ReinforcementPhase,
 )
 from landbridge.games.belorussia.ledger.reinforcement.releases import (
-    released,
-    released_in_march,
+    note_march_releases,
+    note_release,
+    note_stavka_corps,
     situation,
-    stavka_corps_came,
 )
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.replacements.keeping import may_keep
@@ -124,7 +124,7 @@ class Arrive(Duty, frozen=True):
             rules = (*rules, *found.rules)
             state = _pay_points(entry, found, state, play)
             state, phase = self._release(phase, state)
-        state = stavka_corps_came(state, self.row)
+        state = note_stavka_corps(state, self.row)
         where = (self.place if phase.tells_places else "") or any_place(entry, state)
         place = where if where.startswith(("with ", "by ")) or not where else f"at {where}"
         loads = ", ".join(f"{c.name} {load(c)}" for c in entry.counters if load(c))
@@ -137,13 +137,13 @@ class Arrive(Duty, frozen=True):
     ) -> tuple[Ledger, ReinforcementPhase]:
         """An emergency has been answered; of those that an event released only one comes."""
         if self.row == GROUPS["march_release"]:
-            state = released_in_march(state)
+            state = note_march_releases(state)
             rows = tuple(row for row in phase.rows if row not in state.used)
             return state, replace(phase, rows=rows)
         bomber = self.row == GROUPS["night_bomber"]
         gone = state.free if self.row in state.free else ()
         if not bomber:
-            state = released(state, self.row)
+            state = note_release(state, self.row)
         state = replace(
             state,
             bomber=bomber_leaves(state) if bomber else state.bomber,

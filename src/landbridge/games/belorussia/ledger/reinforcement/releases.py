@@ -104,7 +104,7 @@ def vitebsk_lapses(state: Ledger, play: Play) -> Ledger:
     return replace(state, lapsed=(*state.lapsed, row))
 
 
-def released(state: Ledger, row: str) -> Ledger:
+def note_release(state: Ledger, row: str) -> Ledger:
     """A group has come: it is due no more, and how it came is kept."""
     otherwise = state.came_otherwise
     if row in state.free or row == GROUPS["event_group"]:
@@ -112,14 +112,14 @@ def released(state: Ledger, row: str) -> Ledger:
     return replace(state, used=(*state.used, row), came_otherwise=otherwise)
 
 
-def stavka_corps_came(state: Ledger, row: str) -> Ledger:
+def note_stavka_corps(state: Ledger, row: str) -> Ledger:
     """A corps of STAVKA has come by its entry; one that an event brought is noted already."""
     name = next((name for name, own in CORPS.items() if own == row), "")
     noted = BY_EVENT in state.used if name == AIRBORNE else name in state.used
     return replace(state, used=(*state.used, name)) if name and not noted else state
 
 
-def released_in_march(state: Ledger) -> Ledger:
+def note_march_releases(state: Ledger) -> Ledger:
     """The units of 29 Mar 44 have come: no emergency releases them any more."""
     same: list[Which] = figures("march_release", state.rulings.march_release)["groups"]
     rows = [GROUPS[group] for group in same if GROUPS[group] not in state.used]

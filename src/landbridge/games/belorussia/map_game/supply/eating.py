@@ -17,7 +17,7 @@ from landbridge.games.belorussia.map_game.supply.attrition import MapAttrition
 from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.supply_lines.dumps import givers_to
 from landbridge.games.belorussia.supply_lines.eating import (
-    Eaten,
+    EatingResult,
     eat,
     eating_violations,
     mark_supply,
@@ -97,7 +97,7 @@ class Eat(Verb, frozen=True):
         found = cls((theatre.counter(rows[choose(len(rows))]).id,))
         return None if found.check(state, step, who) else found
 
-    def _eat(self, theatre: Theatre, state: SupplyState, step: MapEating) -> Finding[Eaten]:
+    def _eat(self, theatre: Theatre, state: SupplyState, step: MapEating) -> Finding[EatingResult]:
         if not self.units or len(set(self.units)) < len(self.units):
             raise BadInput("Name the units that eat, each once.")
         rows = tuple(find_own(theatre, step.side, word) for word in self.units)
@@ -126,7 +126,7 @@ class Eat(Verb, frozen=True):
 
 
 def log_meals(
-    state: Ledger, theatre: Theatre, side: Side, found: Finding[Eaten], play: Play
+    state: Ledger, theatre: Theatre, side: Side, found: Finding[EatingResult], play: Play
 ) -> Ledger:
     """Let units eat, and tell it."""
     eaten = found.result

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from landbridge.engine.refusals import BadInput
 from landbridge.games.orsha.campaign.pieces.roster import Cover, PieceStatus, RosterPiece, State
 from landbridge.games.orsha.rules.grades import CREW
-from landbridge.games.orsha.rules.purchases.written import Bought, Purchase
+from landbridge.games.orsha.rules.purchases.written import PastPurchase, Purchase
 from landbridge.games.orsha.rules.words import CgDate, Side
 
 
@@ -88,7 +88,7 @@ class Book(Struct, frozen=True, kw_only=True):
     phase: Phase = "ready"
     plan: tuple[Purchase, ...] = ()
     """Purchases of this date that are not yet final."""
-    bought: tuple[Bought, ...] = ()
+    bought: tuple[PastPurchase, ...] = ()
     lines: dict[str, str] = {}
     """Each line of the RG Purchase Record with its purchase and strength in words."""
     entry: dict[str, str] = {}

@@ -31,7 +31,7 @@ from landbridge.games.orsha.rules.purchases.prices import INITIAL, cost
 from landbridge.games.orsha.rules.purchases.reinforcement_groups import find_group, groups
 from landbridge.games.orsha.rules.purchases.written import (
     ENTERING,
-    Bought,
+    PastPurchase,
     Purchase,
     parse_purchase,
 )
@@ -99,13 +99,13 @@ class _Left(NamedTuple):
     """What a side can still spend, and what counts against the maxima."""
 
     cpp: int
-    bought: tuple[Bought, ...]
+    bought: tuple[PastPurchase, ...]
 
 
 def _left_to_spend(state: Campaign, side: Side) -> _Left:
     book = state.book(side)
     bill = cost(side, state.date, book.plan, state.rulings)
-    today = (Bought(state.date, p) for p in book.plan if not p.given)
+    today = (PastPurchase(state.date, p) for p in book.plan if not p.given)
     return _Left(book.cpp - bill.total, (*book.bought, *today))
 
 
@@ -169,7 +169,7 @@ def close_plan(state: Campaign, side: Side, play: Play) -> Campaign:
         side,
         cpp=kept,
         plan=(),
-        bought=(*book.bought, *(Bought(state.date, p) for p in book.plan if not p.given)),
+        bought=(*book.bought, *(PastPurchase(state.date, p) for p in book.plan if not p.given)),
         lines=book.lines | {line: str(purchase) for line, purchase in lines.items()},
         entry=book.entry | entry,
         pending=(*first, *lines),
@@ -189,7 +189,7 @@ def buy_late(state: Campaign, side: Side, wanted: tuple[Purchase, ...], play: Pl
     state = state.change_book(
         side,
         cpp=book.cpp - cost(side, state.date, wanted, state.rulings).total,
-        bought=(*book.bought, *(Bought(state.date, p) for p in wanted if not p.given)),
+        bought=(*book.bought, *(PastPurchase(state.date, p) for p in wanted if not p.given)),
         lines=book.lines | new,
         entry=book.entry | entry,
         roster=(*before, line),

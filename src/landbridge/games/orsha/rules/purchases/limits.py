@@ -23,7 +23,7 @@ from landbridge.games.orsha.rules.purchases.reinforcement_groups import (
     look_up,
     notes,
 )
-from landbridge.games.orsha.rules.purchases.written import Bought, BoughtList, parse_bought
+from landbridge.games.orsha.rules.purchases.written import BoughtList, PastPurchase, parse_bought
 from landbridge.games.orsha.rules.questions import RuledQuestion
 from landbridge.games.orsha.rules.violations import Violations
 from landbridge.games.orsha.rules.words import CG_DATES, CgDate, Side
@@ -42,7 +42,7 @@ class PurchasesLeft(Struct, frozen=True):
     use: tuple[str, ...]
 
 
-def count_bought(rg: str, bought: Sequence[Bought], date: CgDate | None = None) -> int:
+def count_bought(rg: str, bought: Sequence[PastPurchase], date: CgDate | None = None) -> int:
     """How often an RG was bought, on a date or in all; RGs that were given never count."""
     return sum(
         entry.purchase.rg == rg and not entry.purchase.given and date in (None, entry.date)
@@ -51,7 +51,7 @@ def count_bought(rg: str, bought: Sequence[Bought], date: CgDate | None = None) 
 
 
 @rule("OTO-8.616-1", "OTO-8.617-1", "OTO-8.51-IHSR7-1")
-def bought_before(side: Side, texts: tuple[str, ...], date: CgDate) -> tuple[Bought, ...]:
+def bought_before(side: Side, texts: tuple[str, ...], date: CgDate) -> tuple[PastPurchase, ...]:
     """The purchases made so far, or a refusal: none of them could have been made otherwise."""
     bought = parse_bought(side, texts)
     for entry in bought:
@@ -81,7 +81,9 @@ def bought_before(side: Side, texts: tuple[str, ...], date: CgDate) -> tuple[Bou
 
 
 @rule("OTO-8.616-1", "OTO-8.617-1", "OTO-8.51-IHSR7-1")
-def purchases_left(group: Group, date: CgDate, bought: Sequence[Bought], why: Why) -> PurchasesLeft:
+def purchases_left(
+    group: Group, date: CgDate, bought: Sequence[PastPurchase], why: Why
+) -> PurchasesLeft:
     """What the maxima of a row leave, after what was bought before."""
     today = count_bought(group.id, bought, date)
     ever = count_bought(group.id, bought)

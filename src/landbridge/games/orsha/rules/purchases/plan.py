@@ -23,9 +23,9 @@ from landbridge.games.orsha.rules.purchases.reinforcement_groups import (
     groups,
 )
 from landbridge.games.orsha.rules.purchases.written import (
-    Bought,
     BoughtList,
     Entering,
+    PastPurchase,
     Purchase,
     PurchaseList,
     parse_plan,
@@ -59,7 +59,7 @@ def check_plan(
     date: CgDate,
     plan: tuple[Purchase, ...],
     start: int,
-    history: Sequence[Bought] = (),
+    history: Sequence[PastPurchase] = (),
     rulings: Rulings = AS_RULED,
 ) -> Finding[PlanCheck]:
     """Everything that is wrong with a plan: each fault with its rule, figures and mending."""
@@ -81,7 +81,7 @@ def _check_maxima(
     side: Side,
     date: CgDate,
     plan: tuple[Purchase, ...],
-    history: Sequence[Bought],
+    history: Sequence[PastPurchase],
     violations: Violations,
 ) -> None:
     wanted = Counter(purchase.rg for purchase in plan if not purchase.given)

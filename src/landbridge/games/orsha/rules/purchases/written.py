@@ -77,7 +77,7 @@ class Purchase(Struct, frozen=True, kw_only=True):
         return " ".join(words)
 
 
-class Bought(Struct, frozen=True):
+class PastPurchase(Struct, frozen=True):
     """A purchase of an earlier date, as the RG Purchase Record keeps it."""
 
     date: CgDate
@@ -134,13 +134,13 @@ def parse_plan(side: Side, texts: tuple[str, ...]) -> tuple[Purchase, ...]:
     return plan
 
 
-def parse_bought(side: Side, texts: tuple[str, ...]) -> tuple[Bought, ...]:
+def parse_bought(side: Side, texts: tuple[str, ...]) -> tuple[PastPurchase, ...]:
     """Earlier purchases, RG by RG."""
-    found: list[Bought] = []
+    found: list[PastPurchase] = []
     for text in texts:
         word, _, rest = text.strip().partition(" ")
         date: Any = word.lower().rstrip(":")
         if date not in CG_DATES:
             raise BadInput(unknown("CG Date", word, CG_DATES))
-        found += [Bought(date, purchase) for purchase in parse_purchase(side, rest)]
+        found += [PastPurchase(date, purchase) for purchase in parse_purchase(side, rest)]
     return tuple(found)

@@ -188,7 +188,7 @@ class LeaderHardening(RuledQuestion, frozen=True, kw_only=True):
 # Heroic leaders
 
 
-class Unheroic(Struct, frozen=True):
+class FormerHero(Struct, frozen=True):
     """A heroic leader after the scenario."""
 
     becomes: str
@@ -196,7 +196,7 @@ class Unheroic(Struct, frozen=True):
 
 
 @rule("OTO-9.6113-1")
-def settle_heroic_leader(leader: str) -> Finding[Unheroic]:
+def settle_heroic_leader(leader: str) -> Finding[FormerHero]:
     """A heroic leader Battle Hardens and is heroic no longer."""
     why = Why()
     if leader not in LEADERS:
@@ -204,8 +204,8 @@ def settle_heroic_leader(leader: str) -> Finding[Unheroic]:
     top = leader == LEADERS[-1]
     text = f"a heroic {leader} is merely no longer heroic" if top else "hardens, no longer heroic"
     if not why("OTO-9.6113-1", text):
-        return why.so(Unheroic(leader, True))
-    return why.so(Unheroic(next_grade(leader), False))
+        return why.so(FormerHero(leader, True))
+    return why.so(FormerHero(next_grade(leader), False))
 
 
 class HeroicLeader(Question, frozen=True, kw_only=True):
@@ -215,7 +215,7 @@ class HeroicLeader(Question, frozen=True, kw_only=True):
 
     leader: Annotated[Name, Meta(description="the leader, such as 8-1")]
 
-    def answer(self, nature: Nature) -> Finding[Unheroic]:
+    def answer(self, nature: Nature) -> Finding[FormerHero]:
         return settle_heroic_leader(self.leader)
 
 
