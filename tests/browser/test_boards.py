@@ -401,3 +401,48 @@ def test_a_point_taken_alone_lies_on_its_owners_side(demo: Opener, owner: str) -
         owner,
     )
     assert lean
+
+
+NAMES = """async () => {
+  const [{ townNames }, { gridOf }] = await Promise.all([
+    import("/board/hexes/town-names.js"), import("/board/hexes/grid.js")]);
+  const hexes = [];
+  for (let column = 0; column < 8; column++) {
+    for (let row = 0; row < 6; row++) {
+      const [x, y] = [column * Math.sqrt(3) / 2, row + (column % 2) / 2];
+      hexes.push({ id: `${column}.${row}`, x, y, terrain: "open" });
+    }
+  }
+  const town = (hex, name) => ({ hex, name, kind: "village" });
+  const map = {
+    hexes,
+    towns: [
+      town("3.2", "Staraya Kostyukovichi"), town("4.2", "Belynkovichi"),
+      town("5.2", "Krasnopolye on the Besed"),
+    ],
+  };
+  const grid = gridOf(map);
+  const pen = document.createElement("canvas").getContext("2d");
+  const written = (stacks, shown) => {
+    const found = new Map();
+    pen.fillText = (text, x, y) => found.set(text, [x, y, pen.measureText(text).width]);
+    townNames(map, grid).draw(pen, 64, 1, grid.bounds, stacks, shown);
+    return [...found];
+  };
+  const stacks = new Map(["3.2", "4.2"].map((hex) => [hex, []]));
+  const tag = (text) => ({ hex: "3.2", text, under: true });
+  const marks = [tag("4 SP"), tag("Base 1")];
+  return [written(new Map(), {}), written(stacks, {}), written(stacks, { marks })];
+}"""
+"""Names of towns side by side, as they are written: alone, under counters, and over tags."""
+
+
+def test_names_of_towns_keep_clear_of_each_other(visit: Any) -> None:
+    page = visit()
+    for names in page.evaluate(NAMES):
+        assert len(names) == 3
+        boxes = [(x - wide / 2, x + wide / 2, y - 10, y + 2) for _, (x, y, wide) in names]
+        for at, (left, right, top, bottom) in enumerate(boxes):
+            for a, b, c, d in boxes[:at]:
+                clear = right <= a or left >= b or bottom <= c or top >= d
+                assert clear, names

@@ -8,7 +8,7 @@ import { carrying } from "../carrying.js";
 import { gridOf } from "./grid.js";
 import { drawCarried, stackPainter } from "./stacks.js";
 import { hexWords } from "./words.js";
-import { overlay, passing, tagsOf, underlay } from "./overlays.js";
+import { overlay, passing, underlay } from "./overlays.js";
 import { ink } from "../pens.js";
 import { stackFan } from "./stack-fan.js";
 import { surface } from "../surface.js";
@@ -148,7 +148,7 @@ export function hexBoard(
     const hexes = grid.within(region, 1.2);
     underlay(pen, k, dots, grid, hexes, shown, region);
     lines?.(pen, k, dots, grid, hexes);
-    names.draw(pen, k, dots, region, (id) => stacks.has(id), shown.prizes, tagsOf(shown, k / dots));
+    names.draw(pen, k, dots, region, stacks, shown);
     for (const hex of hexes) {
       const stack = stacks.get(hex.id);
       if (stack?.length) painter.draw(pen, hex, stack, k, dots);

@@ -47,6 +47,24 @@ export function drawTown(pen, scale, town, unit) {
 }
 
 /**
+ * The name of a town as it would be written below it, in hexes; nothing where the map is seen from too far.
+ * @param {Pen} pen
+ * @param {number} scale
+ * @param {Placed} town
+ * @param {number} unit
+ * @param {number} dots
+ * @param {number} size
+ */
+export function nameBox(pen, scale, town, unit, dots, size) {
+  if (!town.name || size < { major: 4, minor: 17, village: 30 }[town.kind]) return null;
+  const letters = { major: 17, minor: 14.5, village: 12.5 }[town.kind] * Math.max(0.8 * dots, unit);
+  pen.font = `${town.kind === "village" ? 500 : 700} ${letters}px ${ink("--serif")}`;
+  const text = town.kind === "major" ? town.name.toUpperCase() : town.name;
+  const down = Math.max(town.kind === "village" ? 0.34 : 0.47, (letters * 1.1) / scale);
+  return { text, wide: pen.measureText(text).width / scale, high: letters / scale, down };
+}
+
+/**
  * @param {Pen} pen
  * @param {number} scale
  * @param {Placed} town
@@ -56,13 +74,10 @@ export function drawTown(pen, scale, town, unit) {
  * @param {(wide: number, high: number, below: Spot) => Spot} [put] where the name stands, as seen from the town
  */
 export function nameTown(pen, scale, town, unit, dots, size, put = (_wide, _high, below) => below) {
-  if (!town.name || size < { major: 4, minor: 17, village: 30 }[town.kind]) return;
-  const letters = { major: 17, minor: 14.5, village: 12.5 }[town.kind] * Math.max(0.8 * dots, unit);
-  pen.font = `${town.kind === "village" ? 500 : 700} ${letters}px ${ink("--serif")}`;
-  const text = town.kind === "major" ? town.name.toUpperCase() : town.name;
-  const down = Math.max(town.kind === "village" ? 0.34 : 0.47, (letters * 1.1) / scale);
-  const [right, lower] = put(pen.measureText(text).width / scale, letters / scale, [0, down]);
-  haloed(pen, text, (town.x + right) * scale, (town.y + lower) * scale, "#2A251B");
+  const box = nameBox(pen, scale, town, unit, dots, size);
+  if (!box) return;
+  const [right, lower] = put(box.wide, box.high, [0, box.down]);
+  haloed(pen, box.text, (town.x + right) * scale, (town.y + lower) * scale, "#2A251B");
 }
 
 /** @param {Pen} pen @param {string} text @param {number} x @param {number} y @param {string} colour */
