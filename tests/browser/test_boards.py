@@ -437,7 +437,7 @@ NAMES = """async () => {
 """Names of towns side by side, as they are written: alone, under counters, and over tags."""
 
 
-def test_names_of_towns_keep_clear_of_each_other(visit: Any) -> None:
+def test_names_of_towns_keep_clear_of_each_other(visit: Opener) -> None:
     page = visit()
     for names in page.evaluate(NAMES):
         assert len(names) == 3
