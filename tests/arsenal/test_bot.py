@@ -27,7 +27,7 @@ from landbridge.games.arsenal.map.places import DEAD, NOWHERE, SIBERIA
 from landbridge.games.arsenal.map.points import NUMBER, POINTS
 from landbridge.games.arsenal.war.arrivals.composites import Compose
 from landbridge.games.arsenal.war.battle.attack import battle_for
-from landbridge.games.arsenal.war.battle.rounds import Halt, Press, Stand, Withdraw
+from landbridge.games.arsenal.war.battle.decisions import Halt, Press, Stand, Withdraw
 from landbridge.games.arsenal.war.columns import FORTIFIED
 from landbridge.games.arsenal.war.industry.entrainment import Entrain
 from landbridge.games.arsenal.war.industry.phase import Industry

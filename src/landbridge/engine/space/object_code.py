@@ -90,7 +90,7 @@ class _ObjectFile:
                     raise _Unknown
                 end += -end % max(section.align, 1)
                 offsets[number], end = end, end + section.size
-        region = mmap.mmap(-1, max(end, 1))
+        region = mmap.mmap(-1, max(end, 1), mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
         base = ctypes.addressof(ctypes.c_char.from_buffer(region))
         self.places = {number: base + offset for number, offset in offsets.items()}
         for number, offset in offsets.items():
