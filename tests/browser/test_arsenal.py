@@ -176,6 +176,15 @@ def test_the_key_tells_every_mark_and_stays_as_it_was_left(visit: Any, table: An
     key.locator("summary").click()
     expect(key.get_by_text("its victory points")).to_be_visible()
     ground = ("front", "frontier of the time", "woods", "marsh")
+    signs = (
+        "can act",
+        "may be gone to",
+        "how many may still go there",
+        "units on a point",
+        "factory",
+    )
+    for sign in signs:
+        expect(key.get_by_text(sign)).to_be_visible()
     for mark in (*ground, "dispersed", "fortified", "out of supply"):
         expect(key.get_by_text(mark, exact=True)).to_be_visible()
     page.reload()

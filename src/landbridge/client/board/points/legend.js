@@ -8,6 +8,14 @@ import { signOf } from "./terrain-marks.js";
 /** A mark on a counter, shown on a counter that has nothing else. @typedef {{ unit: Unit, text: string }} Mark */
 
 const OPEN = "landbridge.legend-open";
+/** Signs of the page, by what draws them: what each means, and what stands in it. */
+const SIGNS = [
+  ["l-ready", "can act", ""],
+  ["l-lit", "may be gone to", ""],
+  ["l-room", "how many may still go there", "6"],
+  ["l-count", "units on a point", "3"],
+  ["l-factory", "factory", ""],
+];
 
 /**
  * @param {Mark[]} marks
@@ -31,6 +39,9 @@ export function legendOf(marks, ground) {
       ),
       [["moved", "→"], ["lost", "✕"], ["taken", "◯"]].map(([what, sign]) =>
         h("span", {}, h("b", { text: sign }), `${what} since you acted`)
+      ),
+      SIGNS.map(([sign, text, inside]) =>
+        h("span", {}, h("i", { class: sign, "aria-hidden": "true", text: inside }), text)
       ),
       ground?.frontiers.length && h("span", {}, h("i", { class: "l-frontier" }), "frontier of the time"),
       [...kinds].map((kind) => h("span", {}, h("b", { "aria-hidden": "true" }, signOf(kind)), kind)),
