@@ -59,7 +59,7 @@ export function perimeterEditor(redraw) {
     if (drafted) {
       announce(
         drafted.violations.length
-          ? `${plural(drafted.violations.length, "fault")}: ${drafted.violations[0].text}`
+          ? `${plural(drafted.violations.length, "violation")}: ${drafted.violations[0].text}`
           : drafted.problem || `Legal: ${drafted.area.length} hexes.`,
       );
     }
@@ -138,7 +138,7 @@ export function perimeterEditor(redraw) {
       { class: `pill ${bad ? "refused" : "legal"}` },
       icon(bad ? "no" : "ok", 13),
       bad
-        ? `${plural(Math.max(1, shown.violations.length), "fault")}`
+        ? `${plural(Math.max(1, shown.violations.length), "violation")}`
         : `${shown.area.length} hexes, ${PROOFS[shown.proof]}`,
     );
   }

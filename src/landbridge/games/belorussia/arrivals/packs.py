@@ -177,8 +177,8 @@ def read_pack(name: str, text: str) -> Pack:
             problems.append(f"{where}: {problem}")
     answers, wrong = read_answers(PACKAGE, data.get("box", {}), text)
     problems += wrong
-    changes, faults = _map_changes(data, text)
-    problems += faults
+    changes, wrong = _map_changes(data, text)
+    problems += wrong
     if data.get("game", GAME) != GAME:
         problems.append(f"it is a pack for {data['game']}, not for {GAME}")
     if problems:

@@ -132,9 +132,9 @@ class Belorussia(BoxGame[Ledger]):
             ice=Ice(plan.ice),
             on_map=new_table(scenario, options["pack"]),
         )
-        faults = set_up_violations(state.theatre("movement", "soviet")) if state.pack else ()
-        if faults:
-            told = "; ".join(f"{fault.text} ({', '.join(fault.rules)})" for fault in faults)
+        found = set_up_violations(state.theatre("movement", "soviet")) if state.pack else ()
+        if found:
+            told = "; ".join(f"{one.text} ({', '.join(one.rules)})" for one in found)
             raise BadInput(f"pack {state.pack} sets {scenario} up against the rules: {told}.")
         return replace(state, held=places_held(state))
 

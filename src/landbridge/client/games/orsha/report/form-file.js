@@ -15,7 +15,7 @@ export function saveTemplate(text, name) {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
-/** Rows with a fault, by the piece they are about. @param {RowRead[]} rows */
+/** Rows with a violation, by the piece they are about. @param {RowRead[]} rows */
 export const faultsOf = (rows) =>
   new Map(rows.filter((row) => row.problem).map((row) => [row.row.name, row]));
 

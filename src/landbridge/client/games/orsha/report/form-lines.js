@@ -1,4 +1,4 @@
-/** The pieces of a result form, by the lines of the record they came with; each fault at its row. */
+/** The pieces of a result form, by the lines of the record they came with; each violation at its row. */
 
 import { fill, h, icon } from "../../../shell/dom.js";
 import { chips } from "../../../shell/parts.js";

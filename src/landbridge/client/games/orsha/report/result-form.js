@@ -1,6 +1,6 @@
 /**
  * The result form after a battle: every piece of the roster a row, filled in by hand or from a file, each
- * fault named at its row.
+ * violation named at its row.
  */
 
 import { rowViolations } from "../../../match/deciding/refusal.js";
@@ -225,7 +225,7 @@ export function formPanel(side) {
   }
 
   /**
-   * What keeps a report from being entered: each fault at its row, and all of them by number.
+   * What keeps a report from being entered: each violation at its row, and all of them by number.
    * @param {import("../../../shell/api.js").ApiError} problem
    * @param {{ name: string, text: string }[]} sent
    */
@@ -287,7 +287,7 @@ export function formPanel(side) {
         draft.put(name, { ended, states, becomes, more });
       }
       problems = faultsOf(found.rows);
-      announce(`${plural(found.rows.length, "row")} read, ${plural(problems.size, "fault")}.`);
+      announce(`${plural(found.rows.length, "row")} read, ${plural(problems.size, "problem")}.`);
     } catch (problem) {
       whole = trouble(problem);
     }
