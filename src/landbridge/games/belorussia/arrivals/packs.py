@@ -177,8 +177,8 @@ def read_pack(name: str, text: str) -> Pack:
             problems.append(f"{where}: {problem}")
     answers, wrong = read_answers(PACKAGE, data.get("box", {}), text)
     problems += wrong
-    changes, wrong = _map_changes(data, text)
-    problems += wrong
+    changes, misfits = _map_changes(data, text)
+    problems += misfits
     if data.get("game", GAME) != GAME:
         problems.append(f"it is a pack for {data['game']}, not for {GAME}")
     if problems:
