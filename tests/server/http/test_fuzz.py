@@ -177,6 +177,60 @@ def test_no_request_is_a_fault(
     assert server.device().get("/healthz")["ok"]
 
 
+ACTIONS = [
+    "weather",
+    "partisan B6.03",
+    "move S-RD-81 D12.05",
+    "hold Gomel yes",
+    "resolve weather date=1943-10-08",
+    "report 'ended x y'",
+    "loop A41",
+    "buy I1 hexes=9",
+    "pick T-A T-A",
+    "vp soviet 1",
+    "'unclosed",
+    "attack D12.05 " + "U " * 300,
+]
+"""Actions that one of the games knows, or nearly."""
+
+
+@pytest.mark.parametrize(
+    ("game", "scenario", "role"),
+    [
+        ("belorussia", "campaign-1943", "soviet"),
+        ("belorussia", "first-steps", "axis"),
+        ("orsha", "on-track-to-orsha", "german"),
+        ("arsenal", "tutorial", "soviet"),
+    ],
+)
+def test_no_request_to_a_match_is_a_fault(
+    anna: Device, game: str, scenario: str, role: str
+) -> None:
+    dice = random.Random(f"{game} {scenario}")
+    match_id = anna.begins(game, scenario=scenario, seats={role: "me"})
+    told = []
+    for one in ALL_CALLS:
+        if "{id}" not in one.path or one.method == "DELETE":
+            continue
+        acts = "do" in getattr(one.takes, "__struct_fields__", ())
+        for _ in range(4):
+            names = [*one.query, "as", "word", "verb", "said"]
+            query = "&".join(
+                f"{name}={dice.choice(WORDS)}" for name in names if dice.random() < 0.6
+            )
+            said = {"do": dice.choice(ACTIONS), "as": dice.choice([role, "referee", None])}
+            body = json.dumps(said).encode() if acts else bodies(one, dice)
+            path = one.path.replace("{id}", match_id)
+            path = re.sub(r"\{(\w+)(?::\w+)?\}", lambda _: dice.choice(WORDS), path)
+            headers = {"X-CSRF-Token": anna.csrf}
+            address = f"{path}?{query}"
+            reply = anna.client.request(one.method, address, content=body, headers=headers)
+            silent = reply.status_code >= 400 and not reply.text.strip()
+            if reply.status_code >= 500 or silent:
+                told.append((reply.status_code, address[:120], body[:80], reply.text[:80]))
+    assert told == []
+
+
 def test_deep_and_long_numbers_that_fell(anna: Device) -> None:
     one = anna.begins("ladder", seats={"north": "me"})
     anna.get(f"/api/matches/{one}/log?version={'9' * 30}", 400)
