@@ -12,6 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from browser.hands import begin_together, look_at, post
 from browser.looks import faint, nameless, too_wide
+from browser.war_map import spot
 
 BATTLE = ("done", "move XXXIX SUW KAU", "move II SUW KAU", "attack KAU")
 """The Axis attack Kaunas."""
@@ -196,3 +197,21 @@ def test_a_film_of_the_match_is_saved(visit: Any, table: Any) -> None:
     # The page shows the present again.
     expect(page.locator(".timeline")).to_contain_text("now · 4")
     expect(film.get_by_role("button", name="Save a film")).to_be_enabled()
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_the_front_is_in_sight_when_the_first_turn_has_been_shown(
+    two: Callable[..., Two], phone: bool
+) -> None:
+    """The page opens with what others did, before its map is laid out."""
+    match = two(plays=True, phone=phone)
+    match.axis_turn()
+    match.open()
+    expect(pane(match.page)).to_be_visible()
+    press(match.page, "skip")
+    expect(pane(match.page).locator(".situation")).to_be_visible()
+    box = match.page.locator("canvas.surface").bounding_box()
+    assert box is not None
+    x, y = spot(match.page, "KAU")
+    assert box["x"] < x < box["x"] + box["width"]
+    assert box["y"] < y < box["y"] + box["height"]

@@ -206,7 +206,8 @@ export function pointsBoard(
    * @param {import("../types.d.ts").Traces | null} next
    */
   function comeBack(before, next) {
-    if (!before && next) looked = { ...sheet.view };
+    // A map that is not laid out yet looks nowhere.
+    if (!before && next) looked = sheet.size().wide ? { ...sheet.view } : null;
     if (before && !next && looked) {
       const { view } = sheet;
       if (view.scale !== looked.scale) sheet.zoom(looked.scale / view.scale);
