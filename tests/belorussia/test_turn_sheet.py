@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 
 from belorussia.test_ledger import at_position, begin
+from landbridge.engine.matches.match import Match
 from landbridge.engine.rules.index import Row, rows
 from landbridge.games.belorussia.calendar import turns
 from landbridge.games.belorussia.ledger.turn_sheet import turn_sheet
 from landbridge.games.belorussia.words import PACKAGE, short
+from landbridge.referee.games import game
 
 VALUES = re.compile(r"(\(\d+\)|\b\d+), AR (\d), MA (\d+)")
 """Strength, action rating and movement allowance, as the rows of the booklets write them."""
@@ -218,3 +220,30 @@ def test_the_sheets_of_all_turns_tell_what_both_booklets_bring() -> None:
         assert any("Special Event" in line.text for line in sheet) == (turn > 1)
     every = {id for id in rows(PACKAGE) if id.startswith(("TFB-OOS-", "TFB-OOA-"))}
     assert every - seen == set()
+
+
+def short_turn(scenario: str, turn: int, side: str) -> tuple[str, str]:
+    """The line under the title of a sheet of a short scenario, and a side's lines."""
+    match: Match[Any] = Match.new(game("belorussia"), scenario, seed=1)
+    first = match.state.turn
+    state = at_position(match, {"turn": first + turn - 1}).state
+    sheet = turn_sheet(state)
+    found = [line for part in sheet.parts for line in part.lines if side in part.title]
+    return sheet.under, "\n".join(f"{line.text} {line.rules}" for line in found)
+
+
+def test_a_short_scenario_keeps_no_books_RUL_TFB_261() -> None:
+    under, told = short_turn("orsha-road", 1, "")
+    assert "turn 1 of 15" in under
+    for word in ("Replacements", "Special", "Orders", "STAVKA", "Supply:", "illegible"):
+        assert word not in told, word
+    assert "Aircraft Refit" in told
+
+
+def test_a_short_scenario_has_its_own_list_and_supply_RUL_TFB_261() -> None:
+    under, told = short_turn("orsha-road", 4, "Soviet")
+    assert "22 Oct 43, turn 4 of 15" in under
+    assert "Withdraw: 21st Army" in told
+    assert "Supply: 3 SP at the first of Western Front and B33.11" in told
+    assert "Arrives: 71st Rifle Division, at Smolensk" in short_turn("orsha-road", 2, "Soviet")[1]
+    assert "Supply: 2 SP 1T at the first of 4th Army" in short_turn("orsha-road", 2, "Axis")[1]

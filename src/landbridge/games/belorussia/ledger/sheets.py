@@ -29,9 +29,8 @@ def _weather(state: Ledger) -> str:
 def position_in_words(state: Ledger) -> str:
     """Date, turn, weather and rivers in one line."""
     rivers = "Ice" if state.ice.present else "rivers open"
-    return (
-        f"{short(state.date)}, turn {state.turn} of {state.last_turn}; {_weather(state)}; {rivers}"
-    )
+    turn = f"turn {state.turn_said} of {state.turns_said}"
+    return f"{short(state.date)}, {turn}; {_weather(state)}; {rivers}"
 
 
 def ledger_sheet(state: Ledger) -> Sheet:

@@ -30,6 +30,7 @@ from landbridge.games.belorussia.ledger.reinforcement.entries import (
 from landbridge.games.belorussia.ledger.reinforcement.stavka import against_appeal
 from landbridge.games.belorussia.ledger.sentences import describe_counters
 from landbridge.games.belorussia.ledger.sheets import fronts_part, position_in_words
+from landbridge.games.belorussia.ledger.short_turn import short_player_turn
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.ledger.turn.on_the_map import OnTheMap
 from landbridge.games.belorussia.ledger.turn.player_turns import BeginPlayerTurn, surge_brings
@@ -105,6 +106,8 @@ def _before(state: Ledger) -> Iterator[Line]:
 
 
 def _special_event(state: Ledger) -> Iterator[Line]:
+    if state.is_excerpt:
+        return
     line = Line("Special Event: two dice", ("RUL-TFB-38",), True)
     try:
         events = figures("special_events", state.rulings.special_events)
@@ -133,6 +136,9 @@ def _sentence(text: str) -> str:
 
 
 def _player_turn(state: Ledger, side: Side) -> Iterator[Line]:
+    if state.is_excerpt:
+        yield from short_player_turn(state, side, _refit_line(state, side))
+        return
     if side == "soviet" and display_moves(state):
         yield Line("Posture display and barrage markers move on", ("RUL-TFB-18",), True)
     if side == "soviet":
