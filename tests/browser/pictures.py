@@ -141,6 +141,24 @@ def planned(page: Page) -> None:
     page.locator(".plan-tiles").wait_for()
 
 
+def rechitsa(table: Table) -> str:
+    """The tutorial of the map game, its tank brigade fuelled."""
+    match = table.begin(scenario="first-steps", dice="typed", name="First steps")
+    table.do(match, "weather", dice=[2, [5, 5]])
+    table.do(match, "initiative", dice=[[6, 6], [1, 2]])
+    table.do(match, "go first")
+    table.do(match, "fuel S-GTB-15 single")
+    return f"#/match/{match}?as=soviet"
+
+
+def coached(page: Page) -> None:
+    """The coach would have the tanks march; their way is looked at."""
+    page.locator(".coach h2", has_text="bring the tanks up").wait_for()
+    page.get_by_role("button", name="Show me").click()
+    page.mouse.move(*at(page, "D11.12"))
+    page.locator(".way-tally").wait_for()
+
+
 def still(page: Page) -> None:
     """Nothing is done before the picture is taken."""
 
@@ -161,6 +179,7 @@ def shots(table: Table) -> list[Shot]:
         ("arsenal-situation", f"#/match/{a_month_later(table)}?as=axis", situated, False, False),
         ("ledger", f"#/match/{group}", still, False, False),
         ("belorussia-play", first_steps(table), on_the_map, False, False),
+        ("belorussia-coach", rechitsa(table), coached, False, False),
         ("belorussia-attack", combat_phase(table), planned, False, False),
         ("phone-map", f"#/match/{battle}", phone_map, True, False),
         ("phone-dice", f"#/match/{group}", dice, True, False),
