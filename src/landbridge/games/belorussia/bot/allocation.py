@@ -23,7 +23,10 @@ from landbridge.games.belorussia.movement.reaching import reach_of
 
 KEY = 2.0
 """What a place must be worth to have a garrison of its own."""
-MOST_ATTACKERS = 40
+DEAREST_PLACES = 4.0
+"""What a place must be worth to be guarded before the line is manned."""
+GUARDED = 10.0
+"""The threat that counts as much as a point of what a place is worth to be manned first."""
 
 
 class Gathering(Struct, frozen=True):
@@ -62,10 +65,12 @@ class Allocation:
             for row in picture.fighters
             if can_march(picture.theatre.counter(row)) and picture.theatre.marker(row) != "reserve"
         ]
+        self.key = self._key()
         self._stay()
         if picture.level.masses and posture == "assault":
             self._mass()
         if picture.level.weighs_pressure:
+            self._guard()
             self._fill(CLOSE)
             self._strengthen()
         self._fill(WATCHED)
@@ -76,14 +81,18 @@ class Allocation:
 
     def _slots(self) -> list[int]:
         """The hexes that want a fighter: the line, and places that count and can be reached."""
-        key = [
+        return list(dict.fromkeys((*self.key, *self.line)))
+
+    def _key(self) -> list[int]:
+        """Own places that count and that the enemy can reach, the dearest first."""
+        picture = self.picture
+        control, mine = picture.theatre.position.control, picture.number + 1
+        found = [
             place
             for place, points in self.goals.items()
-            if points >= KEY
-            and self.picture.theatre.position.control[place] == self.picture.number + 1
-            and self.picture.in_reach[place]
+            if points >= KEY and control[place] == mine and picture.in_reach[place]
         ]
-        return list(dict.fromkeys((*key, *self.line)))
+        return sorted(found, key=lambda place: (-self.goals[place], place))
 
     def _stay(self) -> None:
         """Those already in a slot stay there: as few as hold it, the least mobile first."""
@@ -150,7 +159,9 @@ class Allocation:
             if place not in self.manned and self._may_come(place, near)
         ]
         threat = self.picture.threat
-        empty.sort(key=lambda place: (-threat(place) - self.worth[place], place))
+        guarded = {place: self.goals[place] * GUARDED for place in self.key}
+        need = {place: threat(place) + guarded.get(place, self.worth[place]) for place in empty}
+        empty.sort(key=lambda place: (-need[place], place))
         for place in empty:
             row = self._nearest(place, self._left(), 6.0)
             if row is not None:
@@ -159,6 +170,8 @@ class Allocation:
     def _may_come(self, place: int, near: int) -> bool:
         """Whether the enemy is so near that a hex is manned; who attacks spares few for it."""
         hexes = self.picture.nearness[place]
+        if self.picture.level.weighs_pressure and place in self.key:
+            return True
         if self.posture == "assault":
             return hexes <= PRESSED
         return hexes <= near or (near == WATCHED and bool(self.picture.in_reach[place]))
@@ -168,14 +181,24 @@ class Allocation:
         weak = [place for place in self.manned if self._is_weak(place)]
         weak.sort(key=lambda place: (-self.worth[place], -self.picture.threat(place), place))
         for place in weak:
-            for _ in range(3):
-                row = self._nearest(place, self._left(), 2.0) if self._is_weak(place) else None
-                if row is None:
-                    break
-                self._send(row, place, "depth")
+            self._reinforce(place)
+
+    def _reinforce(self, place: int) -> None:
+        """Send some more to a slot until it would hold."""
+        for _ in range(3):
+            row = self._nearest(place, self._left(), 2.0) if self._is_weak(place) else None
+            if row is None:
+                break
+            self._send(row, place, "depth")
+
+    def _guard(self) -> None:
+        """Before all else the places that count most are manned so that they would hold."""
+        for place in self.key:
+            if self.goals[place] >= DEAREST_PLACES and self.picture.nearness[place] <= WATCHED:
+                self._reinforce(place)
 
     def _is_weak(self, place: int) -> bool:
-        return not self._suffices(place)
+        return place not in self.manned or not self._suffices(place)
 
     # Attacks
 
