@@ -59,7 +59,7 @@ def answer(state: Ledger, step: MapPhase, picture: Picture, worth: list[float]) 
     """What to say to a question of a combat; nothing where it has no opinion."""
     theatre = step.theatre(state)
     if isinstance(step, SupplyDefence):
-        return Defend("paid")
+        return Defend("paid" if _is_worth_supply(state, picture) else "unpaid")
     if isinstance(step, NameLeader):
         best = max(step.able(state), key=lambda row: (face_up(theatre, row).rating, -row))
         return Lead(theatre.counter(best).id)
@@ -78,6 +78,25 @@ def answer(state: Ledger, step: MapPhase, picture: Picture, worth: list[float]) 
     if isinstance(step, MarkExploit):
         return Exploit(tuple(theatre.counter(row).id for row in may_exploit(state, Why())))
     return None
+
+
+def _is_worth_supply(state: Ledger, picture: Picture) -> bool:
+    """Whether a defence needs its full strength: not against a few that would fail even so.
+
+    Who attacks is not seen, only from where.
+    """
+    if not picture.level.thrifty:
+        return True
+    battle = state.table.fight.battle
+    against = sum(picture.enemy_at.get(place, 0.0) for place in battle.hexes)
+    whole = _strength(picture, list(battle.defenders)) * picture.cover(battle.target)
+    return against >= EQUAL * HALVED * whole
+
+
+HALVED = 0.5
+"""The share of its strength with which a defence fights that is not paid for."""
+EQUAL = 1.0
+"""The odds from which an attack on such a defence is to be feared."""
 
 
 def _cheapest(theatre: Theatre, rows: tuple[int, ...]) -> int:
