@@ -68,10 +68,10 @@ class ScoringEvent(Struct, frozen=True, kw_only=True):
 
 
 class Levels(Struct, frozen=True, kw_only=True):
-    """The least totals of Soviet less Axis points for a Soviet victory and for a draw."""
+    """The least totals of Soviet less Axis points for a Soviet victory and for a draw, if any."""
 
     soviet: int
-    draw: int
+    draw: int | None = None
 
 
 class VictoryTerms(Struct, frozen=True, kw_only=True):
@@ -140,11 +140,12 @@ def score_scenario(
     levels = terms.levels_for(rulings.scenario_length)
     if total >= levels.soviet:
         level, winner = "Soviet victory", "soviet"
-    elif total >= levels.draw:
+    elif levels.draw is not None and total >= levels.draw:
         level, winner = "Draw", "nobody"
     else:
         level, winner = "Axis victory", "axis"
-    why("RUL-TFB-241", f"a Soviet victory from {levels.soviet}, a draw from {levels.draw}")
+    drawn = "no draw" if levels.draw is None else f"a draw from {levels.draw}"
+    why("RUL-TFB-241", f"a Soviet victory from {levels.soviet}, {drawn}")
     return why.so(Score(total, level, winner))
 
 

@@ -9,6 +9,7 @@ from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map_game.scenario_score import losses, places_in_play, terms_of
 from landbridge.games.belorussia.position.counters import SIDES
 from landbridge.games.belorussia.ruling_figures import figures
+from landbridge.games.belorussia.scenario_victory import Levels
 from landbridge.games.belorussia.victory import places
 from landbridge.games.belorussia.words import NAME_OF, counted, listed, short
 
@@ -35,22 +36,31 @@ def _of_scenario(state: Ledger) -> ScoreTrack:
         points=points,
         most=sum(place.points for place in terms.places) + own_events,
         goals=(
-            ScoreGoal(levels.draw, "draw at the end"),
+            *(() if levels.draw is None else (ScoreGoal(levels.draw, "draw at the end"),)),
             ScoreGoal(levels.soviet, "Soviet victory at the end", "soviet"),
         ),
-        needs=_needs(points, levels.draw, levels.soviet, last),
+        needs=_needs(points, levels, last),
     )
 
 
-def _needs(points: int, draw: int, win: int, last: str) -> dict[str, str]:
+def _needs(points: int, levels: Levels, last: str) -> dict[str, str]:
     """What each side needs for the level above, or to keep what it has."""
+    win = levels.soviet
+    draw = win if levels.draw is None else levels.draw
     beat, catch_up = counted(points - draw + 1, "point"), points - win + 1
     if points >= win:
+        drawn = "" if levels.draw is None else f", {catch_up} to draw"
+        comma = "," if drawn else ""
         return {
             "soviet": f"Keep {counted(win, 'point')} to the end of {last}",
-            "axis": f"Take {beat} to win, {catch_up} to draw, by {last}",
+            "axis": f"Take {beat} to win{drawn}{comma} by {last}",
         }
     more = counted(win - points, "more point")
+    if levels.draw is None:
+        return {
+            "soviet": f"{more} to win, by {last}",
+            "axis": f"Keep the total below {win} to the end of {last}",
+        }
     if points >= draw:
         return {
             "soviet": f"{more} to win, by {last}",
