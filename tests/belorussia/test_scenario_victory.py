@@ -116,9 +116,19 @@ def test_the_short_length_ends_a_long_scenario_early() -> None:
     whole = Match.new(GAME, "orsha-road", seed=1).state
     first = Match.new(GAME, "orsha-road", seed=1, options=SHORTER).state
     assert (whole.turns_said, first.turns_said) == (15, 5)
-    assert [goal.points for goal in score_tracks(first)[0].goals] == [3, 6]
+    assert [goal.points for goal in score_tracks(first)[0].goals] == [6]
     kovel = Match.new(GAME, "kovel", seed=1, options=SHORTER).state
     assert kovel.last_turn == map_scenario("kovel").last_turn
+
+
+def test_where_nobody_draws_no_side_is_told_how() -> None:
+    ahead = arranged("first-steps", map={"soviet_holds": ["D10.15"]})
+    for state in (ahead, arranged("first-steps")):
+        track = score_tracks(state)[0]
+        assert [goal.text for goal in track.goals] == ["Soviet victory at the end"]
+        assert not any("draw" in need for need in track.needs.values())
+    drawn = score_tracks(arranged("gomel-rechitsa"))[0]
+    assert "to draw" in drawn.needs["soviet"]
 
 
 def test_a_campaign_on_the_map_counts_and_ends_by_its_own_places() -> None:
