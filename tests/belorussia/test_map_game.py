@@ -63,6 +63,39 @@ def test_a_unit_marches_by_the_cheapest_way(match: Match[Any]) -> None:
     assert said[1] == "Soviet: a unit marches from D13.13 to D13.12."
 
 
+def test_a_neighbouring_hex_is_reached_as_cheaply_as_can_be(match: Match[Any]) -> None:
+    """Straight over the Dnepr would take all that the division has; the road round it does not."""
+    match.do("mode S-RD-73 move")
+    shown = GAME.next_slot(match.state, "soviet", "move", ("S-RD-73",))
+    assert shown is not None
+    cost = next(one.cost for one in shown.choices if one.word == "D11.12")
+    said = sentences(match.do("move S-RD-73 D11.12"))[0]
+    assert (cost, said) == (
+        "1 1/2 MP",
+        "73rd Rifle Division marches from D12.12 to D11.12 for 1 1/2 MP.",
+    )
+
+
+def test_a_way_named_hex_by_hex_is_gone_as_it_is_named(match: Match[Any]) -> None:
+    match.do("mode S-RD-73 move")
+    match.do("move S-RD-73 D12.11 D11.12")
+    with pytest.raises(Refusal, match="takes the whole allowance"):
+        match.do("move S-RD-73 D12.12 D12.11")
+
+
+def test_whoever_negates_a_zone_for_others_is_told_that_he_stays(match: Match[Any]) -> None:
+    match.do("load soviet-truck-1 4")
+    events = match.do("move soviet-truck-1 D10.10")
+    told = next(event for event in events if event.id == "negates_zone")
+    assert told.seen_by == ("soviet",)
+    assert GAME.sentence(told) == (
+        "69th Rifle Division negates the enemy zone in D11.12 for them, and moves no more in this"
+        " phase."
+    )
+    with pytest.raises(Refusal, match="has finished its move"):
+        match.do("move S-RD-69 D11.11")
+
+
 def test_its_own_side_alone_learns_its_name(match: Match[Any]) -> None:
     own, others = match.do("move S-RD-307 D13.12")
     assert own.visible_to("soviet")

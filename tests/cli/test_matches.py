@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,50 @@ pytestmark = pytest.mark.usefixtures("here", "toys")
 
 def unchanged(file: str) -> str:
     return Path(file).read_text(encoding="utf-8")
+
+
+# odds, and looking round
+
+
+def test_odds_of_an_action_before_it_is_done(run, ladder) -> None:
+    before = unchanged(ladder)
+    found = run("odds", ladder, "jump")
+    assert found.status == 0
+    assert found.out.startswith("The jump\n")
+    assert "fall" in found.out
+    assert "%" in found.out
+    chances = run("odds", ladder, "jump", "--json").json["odds"]
+    assert sum(Fraction(chance) for chance in chances.values()) == 1
+    assert unchanged(ladder) == before
+
+
+def test_odds_where_no_dice_decide_or_nothing_is_offered(run, ladder) -> None:
+    assert run("odds", ladder, "rest").out == "No dice decide what comes of it.\n"
+    refused = run("odds", ladder, "grab yes")
+    assert refused.status == 2
+    assert "'grab' is not offered to anybody now" in refused.err
+    other = next(
+        role for role in ("north", "south") if run("odds", ladder, "jump", "--as", role).status
+    )
+    assert f"not offered to {other} now" in run("odds", ladder, "jump", "--as", other).err
+
+
+def test_a_game_without_hexes_has_nothing_to_look_at(run, ladder) -> None:
+    refused = run("show", ladder, "--at", "B18.18")
+    assert refused.status == 2
+    assert "no hexes to look at" in refused.err
+    assert run("show", ladder, "--at", "B18.18", "--within", "-1").status == 2
+
+
+def test_a_match_on_the_map_is_read_round_a_place(run) -> None:
+    run("new", "belorussia", "--scenario", "first-steps", "--seed", 7, "-o", "m.lbm")
+    shown = run("show", "m.lbm", "--at", "Rechitsa", "--within", 1)
+    assert shown.out.startswith("Axis\n")
+    assert "D10.15 Rechitsa: Panzergrenadier Regiment 5 [G-PZ12-R5]" in shown.out
+    assert [part["title"] for part in run("show", "m.lbm", "--at", "Rechitsa", "--json").json] == [
+        *("Axis", "Ground"),
+    ]
+    assert run("print", "m.lbm", "position").out.count("D10.15 Rechitsa:") == 1
 
 
 # new

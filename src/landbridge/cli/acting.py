@@ -9,7 +9,7 @@ from landbridge.cli.messages import as_data, command, event_lines, short, speake
 from landbridge.cli.parsing import Parser, dice
 from landbridge.cli.printing import print_json, wrapped
 from landbridge.engine.chance.nature import NeedRoll
-from landbridge.engine.play.events import REFEREE
+from landbridge.engine.play.events import REFEREE, Event, without_echoes
 from landbridge.engine.refusals import BadInput, Refusal
 from landbridge.store.files import changing
 
@@ -89,10 +89,15 @@ def do(argv: list[str]) -> int:
         return 0
     for place, record in enumerate(done, start=number - len(given.then)):
         print(f"{place}. {speaker(record)}: {short(match.game, record.do)}")
-    print("\n".join(event_lines(match.game, seen)))
+    print("\n".join(event_lines(match.game, _once(seen) if role == REFEREE else seen)))
     print()
     print("\n".join(to_do(match, given.file, role)))
     return 0
+
+
+def _once(events: list[Event]) -> list[Event]:
+    """The events for who sees everything: what one role is told in full is not said again."""
+    return [event for _, event in without_echoes((0, event) for event in events)]
 
 
 def undo(argv: list[str]) -> int:

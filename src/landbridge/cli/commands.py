@@ -29,6 +29,7 @@ COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
     "Playing a match": {
         "new": ("matches:new", "begin a match in a file"),
         "show": ("matches:show", "the position, and what can be done now"),
+        "odds": ("weighing:odds", "what an action may lead to, exactly, before it is done"),
         "do": ("acting:do", "carry out an action"),
         "box": ("boxes:box", "what the owner of a box is asked, and the answers as a pack"),
         "form": ("forms:form", "a report as a file, written and taken back"),

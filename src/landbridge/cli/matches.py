@@ -6,13 +6,14 @@ import shlex
 from typing import Any
 
 from landbridge.cli.coaching import advice_for, coach_lines
-from landbridge.cli.messages import allowed, as_data, command, event_lines, to_do
+from landbridge.cli.messages import as_data, command, event_lines, in_full, to_do
 from landbridge.cli.parsing import PROGRAM, Parser, dice, pairs
-from landbridge.cli.printing import print_json, wrapped
+from landbridge.cli.printing import part_lines, print_json, wrapped
 from landbridge.cli.texts import read_text
 from landbridge.engine.matches.match import Match
 from landbridge.engine.play.events import REFEREE
 from landbridge.engine.refusals import BadInput
+from landbridge.engine.sheets import Part
 from landbridge.referee.box import answer_action, package_of, read_pack
 from landbridge.referee.games import game
 from landbridge.store.files import create, load
@@ -107,18 +108,27 @@ def show(argv: list[str]) -> int:
         "show",
         "Show the position, and what can be done now as commands to type. A role counts only the\n"
         "actions that it noticed: how often others acted in secret is a secret too.",
-        'show campaign.lbm --as axis\nshow campaign.lbm --next "go"',
+        'show campaign.lbm --as axis\nshow campaign.lbm --next "go"\n'
+        "show steps.lbm --at Rechitsa --within 4",
     )
     parser.file()
     parser.role("show only what this role may see")
     parser.add_argument(
         "--next", metavar="WORDS", help="what can be said after the beginning of an action"
     )
+    parser.add_argument(
+        "--at", metavar="PLACE", help="what stands round a hex or a place, of a match with a map"
+    )
+    parser.add_argument("--within", type=int, default=2, metavar="N", help="how many hexes round")
     parser.json()
     given = parser.read(argv)
+    if given.within < 0:
+        raise BadInput(f"--within is a number of hexes, not {given.within}.")
     match = load(given.file)
     role = given.role or REFEREE
     view = match.view(role)
+    if given.at is not None:
+        return _round(match.game.look_round(view, given.at, given.within), given.json)
     if given.next is not None:
         return _next(match, given.file, role, given.next, given.json)
     if given.json:
@@ -132,6 +142,16 @@ def show(argv: list[str]) -> int:
     for line in coach_lines(match, role):
         print("\n".join(wrapped(line, "", "  ")))
     print("\n".join(to_do(match, given.file, role, asides=True)))
+    return 0
+
+
+def _round(parts: tuple[Part, ...], as_json: bool) -> int:
+    """What stands round a place."""
+    if as_json:
+        print_json(parts)
+        return 0
+    blocks = ("\n".join(part_lines(part)) for part in parts)
+    print("\n\n".join(blocks) if parts else "Nothing stands there.")
     return 0
 
 
@@ -195,7 +215,7 @@ def _next(match: Match[Any], file: str, role: str, words: str, as_json: bool) ->
     elif slot is None:
         print(f"Nothing more is needed: {command(file, words)}")
     else:
-        print("\n".join(wrapped(f"{slot.name}: {allowed(slot)}", "", "  ")))
+        print("\n".join(wrapped(f"{slot.name}: {in_full(slot)}", "", "  ")))
         if slot.optional:
             print("It may be left out.")
     return 0

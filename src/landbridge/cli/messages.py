@@ -13,9 +13,10 @@ from landbridge.cli.printing import rule_list, thrown, width, wrapped
 from landbridge.engine.matches.match import Match
 from landbridge.engine.matches.saves import ActionRecord
 from landbridge.engine.matches.visible import has_secrets
-from landbridge.engine.play.actions import Decision, Offer, Slot, write_briefly
+from landbridge.engine.play.actions import Choice, Decision, Offer, Slot, write_briefly
 from landbridge.engine.play.events import REFEREE, Event
 from landbridge.engine.play.game import Game, Outcome
+from landbridge.engine.refusals import choices
 
 FEW = 8
 """So many choices are spelled out one by one."""
@@ -208,3 +209,18 @@ def allowed(slot: Slot) -> str:
     elif slot.examples and not slot.words:
         return f"any word, such as {', '.join(slot.examples[:FEW])}"
     return f"{text} ({slot.prompt})" if slot.prompt and slot.prompt != slot.name else text
+
+
+def in_full(slot: Slot) -> str:
+    """All that may be said in a slot, with what each word stands for and costs."""
+    if not slot.words:
+        return allowed(slot)
+    words = [one if isinstance(one, str) else _choice(one) for one in slot.choices]
+    text = choices(word for word in words if word)
+    return f"{text} ({slot.prompt})" if slot.prompt and slot.prompt != slot.name else text
+
+
+def _choice(choice: Choice) -> str:
+    """A choice with its name and price; nothing where it is refused."""
+    about = ", ".join(filter(None, (choice.label, choice.cost)))
+    return "" if choice.refused else f"{choice.word} ({about})" if about else choice.word

@@ -5,11 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from landbridge.cli.parsing import Parser, one_of, pairs
-from landbridge.cli.printing import print_json, rule_list, wide_grid, wrapped
+from landbridge.cli.printing import part_lines, print_json
 from landbridge.engine.play.events import REFEREE
 from landbridge.engine.refusals import BadInput
 from landbridge.engine.sheets import Sheet, to_html
-from landbridge.games import GAMES, info
 
 
 def write(path: str, text: str) -> None:
@@ -48,6 +47,7 @@ def print_match(argv: list[str]) -> int:
 
 def charts(argv: list[str]) -> int:
     """All charts of a game on paper."""
+    from landbridge.games import GAMES, info
     from landbridge.referee.charts import chart_sheet
 
     parser = Parser(
@@ -98,13 +98,5 @@ def campaign_odds(argv: list[str]) -> int:
 def _lines(sheet: Sheet) -> list[str]:
     lines = [f"{sheet.title}: {sheet.under}"]
     for part in sheet.parts:
-        lines += ["", part.title, *wrapped(part.note, "  "), ""]
-        for line in part.lines:
-            box = "[ ] " if line.box else ""
-            lines += wrapped(f"{box}{line.text} {rule_list(line.rules)}".rstrip(), "  ", "      ")
-        if part.grid is not None and part.grid.head:
-            lines += wide_grid(part.grid.head, part.grid.rows)
-        elif part.grid is not None:
-            for name, *rest in part.grid.rows:
-                lines += wrapped(f"{name}: {', '.join(rest)}", "  ", "      ")
+        lines += ["", *part_lines(part)]
     return lines

@@ -10,7 +10,7 @@ from landbridge.cli.matches import count
 from landbridge.cli.messages import event_lines, speaker, to_do
 from landbridge.cli.parsing import Parser, one_of
 from landbridge.cli.printing import wrapped
-from landbridge.engine.play.events import REFEREE
+from landbridge.engine.play.events import REFEREE, without_echoes
 from landbridge.engine.refusals import BadInput
 from landbridge.store.files import changing
 
@@ -62,7 +62,8 @@ def auto(argv: list[str]) -> int:
         first = len(match) - done
         for index, record in enumerate(match.history.records[first:], first):
             print(f"{index + 1:>3}. {speaker(record)}: {record.do}")
-            print("\n".join(event_lines(match.game, match.history.events(index), "     ")))
+            told = without_echoes((index, event) for event in match.history.events(index))
+            print("\n".join(event_lines(match.game, (event for _, event in told), "     ")))
         print()
     print(f"{count(done, 'action')} done, {len(match)} in all (seed of the bots: {seed}).")
     for line in match.game.summary(match.view(REFEREE)):

@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from landbridge.engine.chance.nature import Roll
 from landbridge.engine.refusals import Violation
+from landbridge.engine.sheets import Part
 
 GAP = "  "
 
@@ -299,3 +300,17 @@ def runs(ids: Iterable[str]) -> str:
             parts.append([rule])
         before = here
     return ", ".join(" to ".join(part) for part in parts)
+
+
+def part_lines(part: Part) -> list[str]:
+    """A part of a sheet in the shell; its picture is left out."""
+    lines = [part.title, *wrapped(part.note, "  "), ""]
+    for line in part.lines:
+        box = "[ ] " if line.box else ""
+        lines += wrapped(f"{box}{line.text} {rule_list(line.rules)}".rstrip(), "  ", "      ")
+    if part.grid is not None and part.grid.head:
+        lines += wide_grid(part.grid.head, part.grid.rows)
+    elif part.grid is not None:
+        for name, *rest in part.grid.rows:
+            lines += wrapped(f"{name}: {', '.join(rest)}", "  ", "      ")
+    return lines

@@ -80,7 +80,7 @@ class Slot(Struct, frozen=True):
     def describe(self) -> str:
         """What may be said here."""
         if self.low is not None:
-            return f"{self.low} to {self.high}"
+            return f"{self.low} to {self.high}" if self.low != self.high else f"{self.low}"
         return choices(self.words) or "any word"
 
 

@@ -202,6 +202,10 @@ class Game(ABC, Generic[S]):
         """What can be printed of a view, by name."""
         return Sheets({"summary": lambda: self._summary_sheet(view)})
 
+    def look_round(self, view: Any, at: str, within: int) -> tuple[Part, ...]:
+        """What a view shows within so many hexes of a place."""
+        raise BadInput(f"{self.title} has no hexes to look at in this match.")
+
     def _summary_sheet(self, view: Any) -> Sheet:
         lines = tuple(Line(text) for text in self.summary(view))
         return Sheet(self.title, parts=(Part("Position", lines),))

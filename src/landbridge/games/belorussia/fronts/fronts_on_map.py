@@ -53,6 +53,13 @@ def front_at(theatre: Theatre, place: int) -> Front | None:
     return min(near)[2] if near else None
 
 
+def fronts_on(theatre: Theatre) -> frozenset[Front]:
+    """The Fronts that may have to do with a part of the map."""
+    settled = theatre.rulings.front_boundaries
+    by_zone = figures("front_boundaries", settled)["by"] == "zone"
+    return frozenset(zones(theatre.land, settled) if by_zone else FRONTS)
+
+
 def zones(land: Land, settled: FrontBoundaries) -> tuple[Front, ...]:
     """By place: the Front in whose zone it lies; a row between two belongs to the northern one."""
     return land.once(("zones of Fronts", settled), lambda land: _zones(land, settled))

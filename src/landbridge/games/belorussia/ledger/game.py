@@ -23,13 +23,14 @@ from landbridge.engine.refusals import BadInput, Violation
 from landbridge.engine.rules.asked_rulings import Unanswered
 from landbridge.engine.rules.box import INVENTED
 from landbridge.engine.rules.citing import Rules
-from landbridge.engine.sheets import Sheets
+from landbridge.engine.sheets import Part, Sheets
 from landbridge.games.belorussia import INFO
 from landbridge.games.belorussia.armies.scenarios import map_scenario, map_scenarios
 from landbridge.games.belorussia.arrivals.order import by_row
 from landbridge.games.belorussia.arrivals.packs import find_pack, pack_names
 from landbridge.games.belorussia.calendar import Campaign, campaign_start
 from landbridge.games.belorussia.fronts.display import front_name
+from landbridge.games.belorussia.fronts.fronts_on_map import fronts_on
 from landbridge.games.belorussia.ledger.facts.claims import AnswerClaims, Claim, Dispute, claim_of
 from landbridge.games.belorussia.ledger.facts.every_fact import FACT_OF, FACTS
 from landbridge.games.belorussia.ledger.facts.noting import Fact
@@ -49,10 +50,12 @@ from landbridge.games.belorussia.map_game.arrivals.alert_units import (
 )
 from landbridge.games.belorussia.map_game.arrivals.kovel import kovel_is_near
 from landbridge.games.belorussia.map_game.books import settle_books
+from landbridge.games.belorussia.map_game.filming import map_sheet
 from landbridge.games.belorussia.map_game.hidden import hiding_rules
 from landbridge.games.belorussia.map_game.holding_places import note_places, places_held
 from landbridge.games.belorussia.map_game.movement.arranging import arrange
 from landbridge.games.belorussia.map_game.partisans.partisans import partisans_agree
+from landbridge.games.belorussia.map_game.position_sheet import look_round, position_sheet
 from landbridge.games.belorussia.map_game.scenario_score import settle_scoring_events
 from landbridge.games.belorussia.map_game.score_tracks import score_lines
 from landbridge.games.belorussia.map_game.standing.carrying_out import carry_out_orders
@@ -85,7 +88,7 @@ class Belorussia(BoxGame[Ledger]):
 
     name = INFO.name
     title = INFO.title
-    edition = "9"
+    edition = "10"
     roles = INFO.roles
     package = INFO.package
     scenarios = (
@@ -264,7 +267,10 @@ class Belorussia(BoxGame[Ledger]):
             else:
                 total = score_so_far(view).result
                 lines.append(f"Soviet total with the places held: {at_this_rate(total)}")
+        acting = fronts_on(view.theatre_at_any_time) if view.is_excerpt else view.fronts
         for front, now in view.fronts.items():
+            if front not in acting:
+                continue
             barrage = f"barrage in box {now.barrage}" if now.barrage else "barrage Ready"
             turns = f" turn {now.turns}" if now.turns else ""
             name = front_name(front)
@@ -290,4 +296,12 @@ class Belorussia(BoxGame[Ledger]):
         return super().sentence(replace(event, values=in_players_words(event)))
 
     def sheets(self, view: Ledger) -> Sheets:
+        if view.has_map:
+            on_map = {"position": lambda: position_sheet(view), "map": lambda: map_sheet(view)}
+            return Sheets(on_map | {"ledger": lambda: ledger_sheet(view)})
         return Sheets({"ledger": lambda: ledger_sheet(view), "turn": lambda: turn_sheet(view)})
+
+    def look_round(self, view: Ledger, at: str, within: int) -> tuple[Part, ...]:
+        if not view.has_map:
+            return super().look_round(view, at, within)
+        return look_round(view, at, within)

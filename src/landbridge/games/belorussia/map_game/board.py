@@ -167,7 +167,7 @@ def _render(view: Ledger) -> MapView:
     west, east, south, north = land.once("window", _window)
     spent = WORD.numbers(position.spent)
     printed = len(counters) - len(table.added)
-    fuelled = _fuelled(view)
+    fuelled = fuelled_rows(view)
     return MapView(
         scenario=table.scenario,
         turn=view.turn,
@@ -245,7 +245,7 @@ def _boundaries(scenario: str, pack: str) -> dict[str, tuple[str, ...]]:
     return {side: tuple(row.hex for row in rows if row.side == side) for side in SIDES}
 
 
-def _fuelled(view: Ledger) -> frozenset[int]:
+def fuelled_rows(view: Ledger) -> frozenset[int]:
     """The counters that fuel has been paid for."""
     table = view.table
     position, counters = table.position, table.counters

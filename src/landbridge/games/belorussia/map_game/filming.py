@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from landbridge.engine.columns import WORD
 from landbridge.engine.drawing.curves import chains, rounded
 from landbridge.engine.drawing.film import Film, Scene
@@ -21,11 +23,14 @@ from landbridge.engine.drawing.shapes import (
     ring,
     rounded_box,
 )
+from landbridge.engine.drawing.svg import to_svg
 from landbridge.engine.matches.match import Match
 from landbridge.engine.play.events import SPECTATOR, Event
 from landbridge.engine.refusals import BadInput
+from landbridge.engine.sheets import Part, Sheet
 from landbridge.engine.space.hexes import Hex
 from landbridge.games.belorussia.armies.units import GroundUnit, units
+from landbridge.games.belorussia.ledger.sheets import position_in_words
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map.country import country
 from landbridge.games.belorussia.map.drawing import colours
@@ -34,11 +39,12 @@ from landbridge.games.belorussia.map.drawing.frame import Frame, ends_of, rectan
 from landbridge.games.belorussia.map.drawing.poster import draw_map
 from landbridge.games.belorussia.map_game.pictures import picture_on_map
 from landbridge.games.belorussia.position.counters import SIDES
-from landbridge.games.belorussia.position.land import Land
 from landbridge.games.belorussia.words import NAME_OF, Side, short
 
 MARGIN = 3
 """So many hexes are shown round those that are held."""
+WIDE_ON_PAPER = 182.0
+"""Millimetres."""
 BAND = 150.0
 """How high the band is in which a moment is told."""
 TURNS = ("player_turn_begins", "campaign_begins", "scenario_begins")
@@ -60,25 +66,40 @@ def film_of(match: Match[Any], by: str) -> Film:
     state = match.state
     if not isinstance(state, Ledger) or not state.has_map:
         raise BadInput("Only a match on the map can be filmed; this one has none.")
-    land, plan = state.table.land, state.table.plan
-    hexes = _window(match, land)
+    frame, ground = _ground(state, _window(match.at(0), state), BAND)
+    return Film(ground, _scenes(match, frame, STOPS[by]))
+
+
+def map_sheet(view: Ledger) -> Sheet:
+    """The map as it stands, on paper."""
+    frame, ground = _ground(view, _window(view))
+    parts = {"front": _front(view, frame), "counters": _stacks(view, frame)}
+    window = (0.0, 0.0, frame.width, frame.height)
+    more = (Layer(name, tuple(items), window) for name, items in parts.items())
+    picture = to_svg(replace(ground, layers=(*ground.layers, *more)), WIDE_ON_PAPER)
+    return Sheet("Map", position_in_words(view), (Part(view.table.plan.title, picture=picture),))
+
+
+def _ground(state: Ledger, hexes: tuple[Hex, ...], below: float = 0.0) -> tuple[Frame, Drawing]:
+    """The land in a window, with so much room under it."""
+    plan = state.table.plan
     sheet = draw_map(country(), hexes, plan.title, plan.text)
     frame = Frame(hexes)
-    ground = Drawing(
+    return frame, Drawing(
         frame.width,
-        frame.height + BAND,
+        frame.height + below,
         tuple(layer for layer in sheet.layers if layer.name not in ("legend", "numbers")),
         plan.title,
         colours.PAPER,
     )
-    return Film(ground, _scenes(match, frame, STOPS[by]))
 
 
-def _window(match: Match[Any], land: Land) -> tuple[Hex, ...]:
+def _window(*states: Ledger) -> tuple[Hex, ...]:
     """The part of the map on which it is played: where anybody stands or has stood."""
+    land = states[0].table.land
     held = {
         land.hexes[place]
-        for state in (match.at(0), match.state)
+        for state in states
         for place in WORD.numbers(state.table.position.at)
         if place < land.size
     }

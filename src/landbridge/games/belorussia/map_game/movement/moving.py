@@ -12,6 +12,7 @@ from landbridge.engine.refusals import BadInput, Refusal, Violation
 from landbridge.engine.rules.citing import Rules
 from landbridge.engine.rules.findings import Finding, Why
 from landbridge.engine.space.trace import shortest
+from landbridge.games.belorussia.ledger.sentences import mixed
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map_game.air.losing_strips import leave_strip
 from landbridge.games.belorussia.map_game.combat.seizing import come_upon
@@ -35,7 +36,9 @@ from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.games.belorussia.supply_lines.fuel import is_fuelled, take_fuel
 from landbridge.games.belorussia.terrain.chart import cost_text
 from landbridge.games.belorussia.units.garrisons import may_leave_garrison
-from landbridge.games.belorussia.words import NAME_OF, listed
+from landbridge.games.belorussia.words import NAME_OF, Side, listed
+
+NEGATING = ("OCS-4.5b-1", "OCS-4.5b-2")
 
 TOGETHER = "+"
 """Between the counters of a stack that marches together: S-RD-307+S-RD-73."""
@@ -175,13 +178,25 @@ class Move(UnitVerb, frozen=True):
             name = theatre.counter(rows[0]).name
             play.log("marched", found.rules, to=own, unit=name, ids=ids, **told)
             play.log("unit_marched", SEEN, to=others, side=side, **seen)
+            self._tell_negators(theatre, done, own, play)
             return
         names = _names(theatre, went)
         play.log("stack_marched", found.rules, to=own, units=names, ids=ids, **told)
         play.log("stack_seen", SEEN, to=others, side=side, **seen)
+        self._tell_negators(theatre, done, own, play)
         for place in sorted(set(done.dropped.values())):
             left = _names(theatre, [row for row in rows if done.dropped.get(row) == place])
             play.log("left_behind", ("OCS-6.1f-1",), to=own, units=left, hex=labels[place])
+
+    def _tell_negators(
+        self, theatre: Theatre, done: Marched, own: tuple[Side, ...], play: Play
+    ) -> None:
+        """Whoever could still have moved and now cannot."""
+        for row in done.negators:
+            if not theatre.position.done[row] & FINISHED:
+                place = theatre.land.labels[theatre.place_of(row)]
+                name = theatre.counter(row).name
+                play.log("negates_zone", NEGATING, to=own, unit=name, hex=place)
 
     def _put(self, state: Ledger, theatre: Theatre, rows: tuple[int, ...], play: Play) -> Ledger:
         """What a referee lets pass although no march leads there: they are simply put down."""
@@ -199,7 +214,7 @@ def _choice(theatre: Theatre, found: StackReach, place: int) -> Choice:
     """A hex that can be reached, what it costs, and the hex before it on the way."""
     labels, before = theatre.land.labels, found.before(place)
     after = "" if before == found.start else labels[before]
-    return Choice(labels[place], cost=f"{cost_text(found.cost(place))} MP", after=after)
+    return Choice(labels[place], cost=f"{mixed(cost_text(found.cost(place)))} MP", after=after)
 
 
 def _names(theatre: Theatre, rows: Sequence[int]) -> str:
@@ -232,12 +247,14 @@ def _walk(theatre: Theatre, rows: tuple[int, ...], path: tuple[str, ...]) -> tup
         raise BadInput("Say where the unit goes: one hex, or the hexes of its way in order.")
     here = theatre.place_of(rows[0])
     found: list[int] = []
-    for label in path:
+    # Hex by hex it is a way of the player's own; a hex by itself is reached as cheaply as can be.
+    alone = len(path) == 1
+    for label in path[1:] if not alone and theatre.land.place(path[0]) == here else path:
         there = theatre.land.place(label)
         if there == here:
             raise BadInput(f"{label} is named twice, or the unit stands there already.")
         beside = there in theatre.land.graph.neighbours[here]
-        way = None if beside else _reached(theatre, rows, here, there)
+        way = None if beside and not alone else _reached(theatre, rows, here, there)
         if way is None and not beside:
             way = _way_through(theatre, rows, here, there)
         found += way or (there,)
