@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from landbridge.engine.columns import BYTE, WORD
 from landbridge.engine.play.actions import Offer
-from landbridge.engine.play.agenda import Step, replace_step
+from landbridge.engine.play.agenda import Routine, Step, push_steps, replace_step
 from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Chooser, Verb
 from landbridge.engine.refusals import BadInput, ImpossibleAction, Violation
@@ -63,6 +63,14 @@ class MapPhase(Step, frozen=True):
         """What its end leads to."""
         return replace_step(state)
 
+    def when_eliminated(self, state: Ledger) -> Ledger:
+        """What follows once a unit of an overstacked hex is gone."""
+        return state
+
+    def checks(self) -> tuple[Routine, ...]:
+        """What is looked at as it ends, before anything else is done."""
+        return ()
+
 
 class Finish(Verb, frozen=True, tag="finish"):
     """A side ends a phase."""
@@ -81,7 +89,7 @@ class Finish(Verb, frozen=True, tag="finish"):
 
     def apply(self, state: Ledger, step: MapPhase, who: str, play: Play) -> Ledger:
         play.log("phase_ends", step.cites, side=NAME_OF[step.side], phase=step.title)
-        return step.end(state, play)
+        return push_steps(step.end(state, play), *step.checks())
 
 
 def flight_of(state: Ledger) -> Flight:

@@ -44,6 +44,15 @@ def _stacked(theatre: Theatre, row: int) -> int:
     return quarters_of(theatre, row)
 
 
+def too_many_in(theatre: Theatre, place: int, rows: Sequence[int]) -> int:
+    """How many quarters of an RE too much a hex would hold if these of a side came there too."""
+    if not in_force("OCS-4.8-1"):
+        return 0
+    coming = sum(_stacked(theatre, row) for row in rows if theatre.place_of(row) != place)
+    there = quarters_in(theatre, place, theatre.counter(rows[0]).side)
+    return max(0, there + coming - MOST * QUARTERS)
+
+
 def overstacked(theatre: Theatre, side: Side) -> dict[int, int]:
     """The hexes in which a side has more than it may, and how many quarters of an RE too much.
 

@@ -49,6 +49,11 @@ class Store(Struct, frozen=True):
     side: int = 0
     """Whose it is, numbered as in `SIDES`."""
 
+    @property
+    def rank(self) -> int:
+        """Which pays first: what lies on the ground, then what is loaded, then Organic Trucks."""
+        return 2 if self.formation else int(self.carrier != ON_THE_GROUND)
+
     def open_to(self, unit: Counter) -> bool:
         """Whether a unit may use it: what an Organic Truck carries is for its formation alone."""
         kept = bool(self.formation) and in_force("OCS-13.2g-1")
@@ -61,6 +66,7 @@ class StorePlaces:
 
     def __init__(self, stores: tuple[Store, ...]) -> None:
         self.places = tuple([store.place for store in stores])
+        self.ranks = tuple([store.rank for store in stores])
 
 
 def store_places(theatre: Theatre, side: Side) -> StorePlaces:
@@ -70,8 +76,12 @@ def store_places(theatre: Theatre, side: Side) -> StorePlaces:
 
 def _store_places(theatre: Theatre, side: Side) -> StorePlaces:
     stores = stores_of(theatre, side)
-    key = ("store places", side, tuple([(one.place, one.formation, one.side) for one in stores]))
+    key = ("store places", side, tuple([_where(one) for one in stores]))
     return theatre.while_all_stand(key, lambda theatre: StorePlaces(stores))
+
+
+def _where(store: Store) -> tuple[int, str, int, int]:
+    return store.place, store.formation, store.side, store.rank
 
 
 def stores_of(theatre: Theatre, side: Side) -> tuple[Store, ...]:
@@ -145,12 +155,13 @@ def extended(theatre: Theatre, row: int, place: int) -> SupplyPath | None:
 
 
 def stores_drawn(theatre: Theatre, side: Side, row: int) -> tuple[int, ...]:
-    """The numbers of the stores that a unit draws from itself."""
+    """The numbers of the stores that a unit draws from itself, in the order in which they pay: of
+    those alike the nearest first."""
     there = store_places(theatre, side)
     if not in_force("OCS-12.7a-1"):
         place, move = theatre.place_of(row), draw_type(theatre, row)
         near = _over_extenders(theatre, side, drawn_from(theatre, side, place, move))
-        return _stores_in(near, there)
+        return _stores_in(theatre, near, there, place)
     return theatre.while_all_stand(
         ("stores drawn", row, there), lambda theatre: _stores_drawn(theatre, side, row, there)
     )
@@ -158,12 +169,16 @@ def stores_drawn(theatre: Theatre, side: Side, row: int) -> tuple[int, ...]:
 
 def _stores_drawn(theatre: Theatre, side: Side, row: int, there: StorePlaces) -> tuple[int, ...]:
     place, move = theatre.place_of(row), draw_type(theatre, row)
-    return _stores_in(drawn_from(theatre, side, place, move), there)
+    return _stores_in(theatre, drawn_from(theatre, side, place, move), there, place)
 
 
-def _stores_in(near: bytes, there: StorePlaces) -> tuple[int, ...]:
-    """The numbers of the stores that lie in marked places."""
-    return tuple([number for number, place in enumerate(there.places) if near[place]])
+def _stores_in(theatre: Theatre, near: bytes, there: StorePlaces, start: int) -> tuple[int, ...]:
+    """The numbers of the stores that lie in marked places, in the order in which they pay."""
+    found = [number for number, place in enumerate(there.places) if near[place]]
+    if len(found) > 1:
+        distance, places, ranks = theatre.land.distance, there.places, there.ranks
+        found.sort(key=lambda number: (ranks[number], distance(start, places[number]), number))
+    return tuple(found)
 
 
 def stores_thrown(theatre: Theatre, side: Side, hq: int) -> tuple[int, ...]:

@@ -1,7 +1,8 @@
 """Paying with supply: which tokens are taken, from where, for whom.
 
-Every need is met by draw or throw. What lies on the ground is taken before what is loaded, and
-Organic Trucks give last, so that a formation keeps its own supply as long as it can.
+Every need is met by draw or throw. What lies on the ground is taken before what is loaded, the
+nearest dump first, and Organic Trucks give last, so that a formation keeps its own supply as long
+as it can.
 """
 
 from __future__ import annotations

@@ -23,6 +23,7 @@ from landbridge.games.belorussia.combat.resolution import Combat, resolve
 from landbridge.games.belorussia.combat.results import Outcome
 from landbridge.games.belorussia.combat.supplying import BattlePayment, defends_free
 from landbridge.games.belorussia.combat.weighing import BattleTally, weigh
+from landbridge.games.belorussia.ledger.sentences import mixed
 from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.supply_lines.paying import explain_takings
 from landbridge.games.belorussia.terrain.chart import describe_terrain
@@ -112,8 +113,9 @@ def _reasons(weighed: BattleTally, why: Sequence[Reason]) -> tuple[Reason, ...]:
 def _notes(weighed: BattleTally) -> tuple[str, ...]:
     terrain = describe_terrain(weighed.terrain)
     modifiers = "; ".join(f"{p.value:+} {p.reason}" for p in weighed.combat.roll.modifiers)
+    attack, defence = (mixed(str(one)) for one in (weighed.attack, weighed.defence))
     return (
-        f"{weighed.attack} against {weighed.defence}: column {weighed.combat.column}, {terrain}",
+        f"{attack} against {defence}: column {weighed.combat.column}, {terrain}",
         f"rolls: {modifiers}" if modifiers else "no modifiers to the rolls",
     )
 

@@ -12,13 +12,14 @@ from landbridge.engine.refusals import Violation
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map_game.combat.attacking import Attack
 from landbridge.games.belorussia.map_game.combat.occupying import Occupy
-from landbridge.games.belorussia.map_game.movement.overstacking import Eliminate
+from landbridge.games.belorussia.map_game.movement.overstacking import CheckStacks, Eliminate
 from landbridge.games.belorussia.map_game.movement.releasing import (
     Release,
     with_reserves_released,
 )
 from landbridge.games.belorussia.map_game.phases import Finish, MapPhase
 from landbridge.games.belorussia.movement.stacking import overstacked, stack_violations
+from landbridge.games.belorussia.position.counters import other_side
 from landbridge.games.belorussia.words import Phase, Side
 
 
@@ -30,6 +31,9 @@ class CombatSegment(MapPhase, frozen=True):
 
     def may_end(self, state: Ledger) -> tuple[Violation, ...]:
         return stack_violations(self.theatre(state), self.side)
+
+    def checks(self) -> tuple[Routine, ...]:
+        return (CheckStacks(other_side(self.side)),)
 
     def random_action(self, state: Ledger, who: str, choose: Chooser) -> Action | None:
         if overstacked(self.theatre(state), self.side):

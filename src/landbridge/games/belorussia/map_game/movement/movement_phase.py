@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from landbridge.engine.play.actions import Action
-from landbridge.engine.play.agenda import push_steps
+from landbridge.engine.play.agenda import Routine, push_steps
 from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Chooser, Verb, draw_from
 from landbridge.engine.refusals import Violation
@@ -19,7 +19,7 @@ from landbridge.games.belorussia.map_game.movement.breaking_down import BreakDow
 from landbridge.games.belorussia.map_game.movement.changing_modes import ChangeMode
 from landbridge.games.belorussia.map_game.movement.loading import Combine, Load, Unload
 from landbridge.games.belorussia.map_game.movement.moving import Move
-from landbridge.games.belorussia.map_game.movement.overstacking import Eliminate
+from landbridge.games.belorussia.map_game.movement.overstacking import CheckStacks, Eliminate
 from landbridge.games.belorussia.map_game.movement.rail_moving import Convert, Rail, RailSupply
 from landbridge.games.belorussia.map_game.movement.reserve_markers import (
     LiftReserve,
@@ -33,6 +33,7 @@ from landbridge.games.belorussia.map_game.supply.collapsing import Collapse
 from landbridge.games.belorussia.map_game.supply.extending import EXTENDER_VERBS
 from landbridge.games.belorussia.map_game.supply.fuelling import Fuel
 from landbridge.games.belorussia.movement.stacking import overstacked, stack_violations
+from landbridge.games.belorussia.position.counters import other_side
 from landbridge.games.belorussia.position.position import MOVED
 from landbridge.games.belorussia.words import NAME_OF, counted
 
@@ -69,6 +70,9 @@ class MapMovement(MapPhase, frozen=True):
         state = super().end(leave_the_hedgehogs(state, theatre, self.side, play), play)
         barrage = BeginBarrage(self.side, self.phase, self.side)
         return push_steps(state, barrage, PhaseOver(self.side, self.phase, self.side))
+
+    def checks(self) -> tuple[Routine, ...]:
+        return (CheckStacks(other_side(self.side)),)
 
     def random_action(self, state: Ledger, who: str, choose: Chooser) -> Action | None:
         if overstacked(self.theatre(state), self.side):

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Self
+from typing import ClassVar, Self
 
-from landbridge.engine.play.actions import Offer, Slot
+from landbridge.engine.play.actions import Action, Offer, Slot
+from landbridge.engine.play.agenda import Routine, push_steps, replace_step
 from landbridge.engine.play.events import Play
-from landbridge.engine.play.verbs import Chooser
+from landbridge.engine.play.verbs import Chooser, Verb
 from landbridge.engine.refusals import Violation
 from landbridge.engine.rules.citing import Rules
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map_game.phases import MapPhase
 from landbridge.games.belorussia.map_game.unit_verbs import UnitVerb
+from landbridge.games.belorussia.movement.segments import is_simulcast
 from landbridge.games.belorussia.movement.stacking import (
     eliminate,
     elimination_violations,
     overstacked,
+    stack_violations,
 )
 from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.supply_lines.starving import returns_to_pool
+from landbridge.games.belorussia.words import Side, listed
 
 STACKING: Rules = ("OCS-4.8-1", "OCS-4.8a-2")
 
@@ -67,5 +71,45 @@ class Eliminate(UnitVerb, frozen=True):
         row = self.row(theatre, step)
         where = theatre.land.labels[theatre.place_of(row)]
         pooled = ("OCS-13.5b-2",) if returns_to_pool(theatre.counter(row)) else ()
-        play.log("eliminated", (*STACKING, *pooled), unit=theatre.counter(row).name, hex=where)
-        return state.with_position(eliminate(theatre, (row,)))
+        late = step.cites if isinstance(step, Overstacked) else ()
+        play.log(
+            "eliminated", (*STACKING, *late, *pooled), unit=theatre.counter(row).name, hex=where
+        )
+        return step.when_eliminated(state.with_position(eliminate(theatre, (row,))))
+
+
+class Overstacked(MapPhase, frozen=True):
+    """A side whose stacks grew too high in the other's segment, in retreats, says who goes."""
+
+    title = "overstacked hexes"
+    cites = ("OCS-4.8a-1", "OCS-4.8a-2")
+    verbs: ClassVar[tuple[type[Verb], ...]] = (Eliminate,)
+
+    def theatre(self, state: Ledger) -> Theatre:
+        return state.theatre("combat", self.side)
+
+    def prompt(self, state: Ledger, who: str) -> str:
+        theatre = self.theatre(state)
+        hexes = listed([theatre.land.labels[at] for at in sorted(overstacked(theatre, self.side))])
+        return f"Too many units in {hexes} as the segment ends: who goes?"
+
+    def may_end(self, state: Ledger) -> tuple[Violation, ...]:
+        return stack_violations(self.theatre(state), self.side)
+
+    def when_eliminated(self, state: Ledger) -> Ledger:
+        return state if self.may_end(state) else replace_step(state)
+
+    def random_action(self, state: Ledger, who: str, choose: Chooser) -> Action | None:
+        return Eliminate.random_action(state, self, who, choose)
+
+
+class CheckStacks(Routine, frozen=True):
+    """The stacks of the side that did not act in a segment, as it ends (OCS-4.8a-1)."""
+
+    side: Side
+
+    def run(self, state: Ledger, play: Play) -> Ledger:
+        step = Overstacked(self.side)
+        # On a simulcast turn nobody retreats, and what has arrived has still to move.
+        waits = is_simulcast(step.theatre(state)) or not step.may_end(state)
+        return state if waits else push_steps(state, step)

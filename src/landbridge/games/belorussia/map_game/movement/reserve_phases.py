@@ -25,14 +25,14 @@ from landbridge.games.belorussia.map_game.combat.attacking import Overrun
 from landbridge.games.belorussia.map_game.combat.combat_phase import BeginCombat
 from landbridge.games.belorussia.map_game.movement.changing_modes import ChangeMode
 from landbridge.games.belorussia.map_game.movement.moving import Move
-from landbridge.games.belorussia.map_game.movement.overstacking import Eliminate
+from landbridge.games.belorussia.map_game.movement.overstacking import CheckStacks, Eliminate
 from landbridge.games.belorussia.map_game.movement.releasing import Release
 from landbridge.games.belorussia.map_game.phases import Finish, MapPhase
 from landbridge.games.belorussia.map_game.supply.blowing import Blow, dumps_in_danger
 from landbridge.games.belorussia.map_game.supply.fuelling import Fuel
 from landbridge.games.belorussia.movement.reserves import units_in_reserve
 from landbridge.games.belorussia.movement.stacking import overstacked, stack_violations
-from landbridge.games.belorussia.position.counters import SIDES
+from landbridge.games.belorussia.position.counters import SIDES, other_side
 from landbridge.games.belorussia.position.position import MARKERS
 from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.sequence_of_play import who_acts
@@ -49,6 +49,9 @@ class ReservePhase(MapPhase, frozen=True):
 
     def may_end(self, state: Ledger) -> tuple[Violation, ...]:
         return stack_violations(self.theatre(state), self.side)
+
+    def checks(self) -> tuple[Routine, ...]:
+        return (CheckStacks(other_side(self.side)),)
 
     def random_action(self, state: Ledger, who: str, choose: Chooser) -> Action | None:
         if overstacked(self.theatre(state), self.side):

@@ -60,6 +60,7 @@ from landbridge.games.belorussia.map_game.supply.blowing import Blow
 from landbridge.games.belorussia.movement.faces import face_up
 from landbridge.games.belorussia.movement.reserves import units_in_reserve
 from landbridge.games.belorussia.movement.sizes import steps_left
+from landbridge.games.belorussia.movement.stacking import too_many_in
 from landbridge.games.belorussia.position.counters import SIDES, other_side
 from landbridge.games.belorussia.position.position import MOVED, RELEASED
 from landbridge.games.belorussia.position.theatre import Theatre
@@ -161,12 +162,14 @@ def _retreat(state: Ledger, step: RetreatUnits, orders: Orders) -> Ordered:
 
 
 def _harm(theatre: Theatre, rows: tuple[int, ...], path: tuple[int, ...]) -> tuple[int, ...]:
-    """How bad a retreat is: out of trace first, then by zones on the way, then far from an HQ."""
+    """How bad a retreat is: units too many first, for they are lost, then out of trace, then by
+    zones on the way, then far from an HQ."""
     counter, end = theatre.counter(rows[0]), path[-1]
+    over = too_many_in(theatre, end, rows)
     traced = supply_state(theatre, counter.side).reaches(counter, end)
     zone = zones_felt(theatre, counter.side)
     far = _far_from_hqs(theatre, rows[0], end)
-    return (not traced, sum(zone[place] for place in path), far, len(path), end)
+    return (over, not traced, sum(zone[place] for place in path), far, len(path), end)
 
 
 def _far_from_hqs(theatre: Theatre, row: int, place: int) -> int:
