@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from msgspec.structs import replace
+
+from landbridge.engine.chance.nature import ScriptedDice
 from landbridge.engine.matches.match import Match
+from landbridge.engine.play.events import Play
 from landbridge.games.belorussia.fronts.display import FRONT_HQS, FRONTS, FrontState
 from landbridge.games.belorussia.fronts.fronts_on_map import effects_on, front_at, front_of
+from landbridge.games.belorussia.ledger.fronts.orders import FrontOrders, ShortDisplay
+from landbridge.games.belorussia.ledger.game import Belorussia
 from landbridge.games.belorussia.map_game.phases import own_rows
 from landbridge.games.belorussia.map_game.set_out import (
     first_position,
@@ -82,3 +90,34 @@ def test_the_fronts_of_a_match_are_those_of_its_theatre() -> None:
     assert state.fronts["western"].posture == "offensive"
     looked = state.theatre("combat", "soviet")
     assert looked.fronts == state.fronts
+
+
+def after_display(scenario: str, turns: int = 1) -> tuple[Any, tuple[Any, ...]]:
+    """A short scenario in which the display has moved on so often, and the events of the last."""
+    state = Match.new(Belorussia(), scenario, seed=1).state
+    for _ in range(turns):
+        play = Play(ScriptedDice(()))
+        state = ShortDisplay().run(replace(state, agenda=()), play)
+    return state, tuple(play.events)
+
+
+def test_the_display_moves_on_in_short_scenarios() -> None:
+    state, events = after_display("orsha-road")
+    assert state.fronts["western"] == FrontState("offensive", 1, 0)
+    assert [event.values["front"] for event in events] == [
+        *("1st Baltic Front", "Western Front", "2nd Belorussian Front"),
+    ]
+    assert (
+        state.fronts["1st_belorussian"]
+        == Match.new(Belorussia(), "orsha-road", seed=1).state.fronts["1st_belorussian"]
+    )
+
+
+def test_an_offensive_of_a_short_scenario_ends_after_eight_turns() -> None:
+    assert after_display("orsha-road", 8)[0].fronts["western"].posture == "offensive"
+    assert after_display("orsha-road", 9)[0].fronts["western"].posture == "regrouping"
+
+
+def test_orders_are_asked_for_where_a_front_there_is_not_on_the_offensive() -> None:
+    assert isinstance(after_display("vitebsk-winter")[0].agenda[0], FrontOrders)
+    assert after_display("first-steps")[0].agenda == ()

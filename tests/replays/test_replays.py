@@ -9,25 +9,29 @@ or are refused with the reason and the edition that began them:
 
 from __future__ import annotations
 
+import lzma
 from pathlib import Path
 
 import pytest
 
-from landbridge.engine.matches.saves import BadSave
+from landbridge.engine.matches.saves import BadSave, Save, from_text
 from landbridge.referee.games import all_games, game, load_match
-from landbridge.store.files import read_save
 
-FILES = sorted(Path(__file__).parent.glob("*.lbm"))
-NOW = [
-    file
-    for file in FILES
-    if read_save(file).header.edition == game(file.name.split(".")[0]).edition
-]
+FILES = sorted(Path(__file__).parent.glob("*.lbm*"))
+
+
+def saved(file: Path) -> Save:
+    """What a file holds, packed or not."""
+    text = lzma.decompress(file.read_bytes()) if file.suffix == ".xz" else file.read_bytes()
+    return from_text(text.decode())
+
+
+NOW = [file for file in FILES if file.name.split(".")[2] == game(file.name.split(".")[0]).edition]
 
 
 @pytest.mark.parametrize("file", NOW, ids=lambda file: file.name)
 def test_it_is_still_the_same_match(file: Path) -> None:
-    match = load_match(read_save(file))
+    match = load_match(saved(file))
     assert match.outcome is not None
     assert match.audit() == []
 
@@ -37,7 +41,7 @@ BEFORE = [file for file in FILES if file not in NOW]
 
 @pytest.mark.parametrize("file", BEFORE, ids=lambda file: file.name)
 def test_a_match_of_an_older_edition_runs_or_is_refused_by_its_edition(file: Path) -> None:
-    save, reason = read_save(file), ""
+    save, reason = saved(file), ""
     try:
         match = load_match(save)
     except BadSave as problem:
@@ -48,3 +52,9 @@ def test_a_match_of_an_older_edition_runs_or_is_refused_by_its_edition(file: Pat
 def test_every_game_has_one() -> None:
     kept = {file.name.split(".")[0] for file in NOW}
     assert kept == {one.name for one in all_games()}
+
+
+def test_every_scenario_on_the_map_has_a_whole_match_of_bots() -> None:
+    kept = {name.split(".")[1] for name in (file.name for file in NOW) if name.endswith(".xz")}
+    scenarios = [one.name for one in game("belorussia").scenarios if not one.at_table]
+    assert kept == {f"{name}-bots" for name in scenarios}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from landbridge.engine.play.actions import Offer, Slot
@@ -24,6 +26,7 @@ from landbridge.games.belorussia.fronts.display import (
     offensive_violations,
     regrouping_violations,
 )
+from landbridge.games.belorussia.fronts.fronts_on_map import fronts_on
 from landbridge.games.belorussia.fronts.offensive_limit import offensive_limit
 from landbridge.games.belorussia.ledger.fronts.objectives import (
     Objective,
@@ -43,22 +46,39 @@ class FrontDisplay(Routine, frozen=True):
 
     def run(self, state: Ledger, play: Play) -> Ledger:
         if display_moves(state):
-            fronts = dict(state.fronts)
-            for front in FRONTS:
-                found = advance_front(fronts[front], play.nature, state.rulings)
-                ends = fronts[front].posture == "offensive" != found.result.posture
-                fronts[front] = found.result
-                play.log(
-                    "front_moves_on",
-                    found.rules,
-                    front=front_name(front),
-                    posture=_posture(found.result),
-                    barrage=_box(found.result.barrage),
-                )
-                if ends:
-                    state = end_of_offensive(state, front, play)
-            state = replace(state, fronts=fronts)
+            state = move_display(state, FRONTS, play)
         return push_steps(state, FrontOrders())
+
+
+class ShortDisplay(Routine, frozen=True):
+    """The same in a short scenario, for the Fronts on its part of the map; orders are asked for
+    where one of them is not on the Offensive."""
+
+    def run(self, state: Ledger, play: Play) -> Ledger:
+        there = fronts_on(state.theatre_at_any_time)
+        present = tuple(front for front in FRONTS if front in there and front in state.fronts)
+        state = move_display(state, present, play)
+        resting = any(state.fronts[front].posture != "offensive" for front in present)
+        return push_steps(state, FrontOrders()) if resting else state
+
+
+def move_display(state: Ledger, moving: Sequence[Front], play: Play) -> Ledger:
+    """Postures and barrage markers of these Fronts move on."""
+    fronts = dict(state.fronts)
+    for front in moving:
+        found = advance_front(fronts[front], play.nature, state.rulings)
+        ends = fronts[front].posture == "offensive" != found.result.posture
+        fronts[front] = found.result
+        play.log(
+            "front_moves_on",
+            found.rules,
+            front=front_name(front),
+            posture=_posture(found.result),
+            barrage=_box(found.result.barrage),
+        )
+        if ends:
+            state = end_of_offensive(state, front, play)
+    return replace(state, fronts=fronts)
 
 
 def display_moves(state: Ledger) -> bool:

@@ -8,6 +8,7 @@ from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Chooser, Verb
 from landbridge.engine.refusals import Violation
 from landbridge.games.belorussia.armies.entries import entries
+from landbridge.games.belorussia.ledger.fronts.orders import ShortDisplay
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map_game.arrivals.arriving import Enter, arrivals_undone
 from landbridge.games.belorussia.map_game.arrivals.consolidating import Consolidate, partners
@@ -49,10 +50,11 @@ def begin_short(state: Ledger, side: Side, play: Play) -> Ledger:
         if entry.what == "withdraw":
             state = withdraw(state, side, [unit.id for unit in entry.units], play)
     state = bring_supply(state, side, play)
+    display = (ShortDisplay(),) if side == "soviet" and state.fronts else ()
     coming = [unit.id for entry in today if entry.what == "arrive" for unit in entry.units]
     ids = not_come(state, dict.fromkeys((*coming, *own_overdue(state, side))))
     step = MapArrivals(side, {"": ids} if ids else {})
     if not ids and not partners(step.theatre(state), side):
-        return state
+        return push_steps(state, *display)
     play.log("reinforcement_begins", ("OCS-2.2-1",), side=NAME_OF[side])
-    return push_steps(state, step)
+    return push_steps(state, *display, step)

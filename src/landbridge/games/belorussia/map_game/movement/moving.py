@@ -189,7 +189,7 @@ class Move(UnitVerb, frozen=True):
             play.log("left_behind", ("OCS-6.1f-1",), to=own, units=left, hex=labels[place])
 
     def _tell_negators(
-        self, theatre: Theatre, done: Marched, own: tuple[Side, ...], play: Play
+        self, theatre: Theatre, done: MarchResult, own: tuple[Side, ...], play: Play
     ) -> None:
         """Whoever could still have moved and now cannot."""
         for row in done.negators:
