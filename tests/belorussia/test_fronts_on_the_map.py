@@ -104,9 +104,8 @@ def after_display(scenario: str, turns: int = 1) -> tuple[Any, tuple[Any, ...]]:
 def test_the_display_moves_on_in_short_scenarios() -> None:
     state, events = after_display("orsha-road")
     assert state.fronts["western"] == FrontState("offensive", 1, 0)
-    assert [event.values["front"] for event in events] == [
-        *("1st Baltic Front", "Western Front", "2nd Belorussian Front"),
-    ]
+    fronts = [event.values["front"] for event in events]
+    assert fronts == ["Western Front", "2nd Belorussian Front"]
     assert (
         state.fronts["1st_belorussian"]
         == Match.new(Belorussia(), "orsha-road", seed=1).state.fronts["1st_belorussian"]

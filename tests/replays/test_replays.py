@@ -16,6 +16,7 @@ import pytest
 
 from landbridge.engine.matches.saves import BadSave, Save, from_text
 from landbridge.referee.games import all_games, game, load_match
+from replays.conservation import walk
 
 FILES = sorted(Path(__file__).parent.glob("*.lbm*"))
 
@@ -29,7 +30,19 @@ def saved(file: Path) -> Save:
 NOW = [file for file in FILES if file.name.split(".")[2] == game(file.name.split(".")[0]).edition]
 
 
-@pytest.mark.parametrize("file", NOW, ids=lambda file: file.name)
+ON_MAP = [file for file in NOW if file.suffix == ".xz"]
+
+
+@pytest.mark.parametrize("file", ON_MAP, ids=lambda file: file.name)
+def test_supply_and_steps_are_used_lost_or_there(file: Path) -> None:
+    """A whole match on the map, done again: what came in is accounted for after every action."""
+    for match, wrong in walk(saved(file), steps="map-" not in file.name):
+        assert not wrong, f"action {len(match)}, {match.history.records[-1].do}: {wrong}"
+    assert match.outcome is not None
+    assert match.audit() == []
+
+
+@pytest.mark.parametrize("file", [file for file in NOW if file not in ON_MAP], ids=lambda f: f.name)
 def test_it_is_still_the_same_match(file: Path) -> None:
     match = load_match(saved(file))
     assert match.outcome is not None

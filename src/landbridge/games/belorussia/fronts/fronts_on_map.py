@@ -19,6 +19,7 @@ from landbridge.games.belorussia.fronts.postures import (
 )
 from landbridge.games.belorussia.map.sheets import column_and_row, find_hex
 from landbridge.games.belorussia.movement.faces import mode_of
+from landbridge.games.belorussia.position.counters import SIDES
 from landbridge.games.belorussia.position.land import Land
 from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.ruling_figures import figures
@@ -54,10 +55,10 @@ def front_at(theatre: Theatre, place: int) -> Front | None:
 
 
 def fronts_on(theatre: Theatre) -> frozenset[Front]:
-    """The Fronts that may have to do with a part of the map."""
-    settled = theatre.rulings.front_boundaries
-    by_zone = figures("front_boundaries", settled)["by"] == "zone"
-    return frozenset(zones(theatre.land, settled) if by_zone else FRONTS)
+    """The Fronts of which units stand on this part of the map."""
+    places = {theatre.place_of(row) for row in theatre.counters.combat[SIDES.index("soviet")]}
+    found = (front_at(theatre, place) for place in places if place < theatre.land.size)
+    return frozenset(front for front in found if front is not None)
 
 
 def zones(land: Land, settled: FrontBoundaries) -> tuple[Front, ...]:
