@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from hashlib import blake2b
-from operator import attrgetter, is_
+from operator import attrgetter
 from typing import Any
 
 import msgspec
@@ -25,12 +25,12 @@ _DIGEST = 16
 _SHORT = 2 * _DIGEST + 2
 """Letters of a digest as a word. What is shorter stands as it is, and can be no digest."""
 
-_Fields = tuple[tuple[Any, ...], list[bytes | None]]
-"""What each field of a Struct held, and how each was written with its name: empty where it is
-unset, None where it cannot be written as it stands."""
+_Part = tuple[Any, bytes | None]
+"""What a field held, and how it was written with its name: empty where it is unset, None where it
+cannot be written as it stands."""
 
-_kept: dict[tuple[type[Struct], bool], _Fields] = {}
-"""By kind of Struct: its fields as they were last."""
+_kept: dict[tuple[type[Struct], bool], list[_Part]] = {}
+"""By kind of Struct: each of its fields as it was last."""
 
 
 def line_of(value: Any) -> bytes:
@@ -59,16 +59,17 @@ def _written(value: Any, in_order: bool) -> bytes | None:
 def _joined(value: Struct, in_order: bool) -> bytes | None:
     kind = type(value)
     names, fetch = _fields(kind, in_order)
-    before, lines = _kept.get((kind, in_order)) or ((UNSET,) * len(names), [b""] * len(names))
-    held = fetch(value)
-    same = list(map(is_, held, before))
-    if False in same:
-        lines = lines.copy()
-        for number, known in enumerate(same):
-            if not known:
-                lines[number] = _named(kind, names[number], held[number], in_order)
-        _kept[kind, in_order] = held, lines
-    return None if None in lines else b"{%s}" % b",".join(filter(None, lines))
+    parts = _kept.setdefault((kind, in_order), [(UNSET, b"")] * len(names))
+    lines = []
+    for number, held in enumerate(fetch(value)):
+        part = parts[number]
+        if part[0] is not held:
+            part = parts[number] = held, _named(kind, names[number], held, in_order)
+        if part[1] is None:
+            return None
+        if part[1]:
+            lines.append(part[1])
+    return b"{%s}" % b",".join(lines)
 
 
 def _named(kind: type[Struct], name: str, held: Any, in_order: bool) -> bytes | None:

@@ -186,6 +186,11 @@ class Counters:
         )
 
     @cached_property
+    def shooters(self) -> tuple[tuple[int, ...], ...]:
+        """The rows of artillery and planes, a side each."""
+        return self._rows_by_side(lambda one: one.duty == "artillery" or one.kind == "plane")
+
+    @cached_property
     def hqs(self) -> tuple[tuple[int, ...], ...]:
         """The rows of HQs, a side each."""
         return self._rows_by_side(lambda counter: counter.duty == "hq")

@@ -37,11 +37,11 @@ from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map_game.air.flying import begin_sortie
 from landbridge.games.belorussia.map_game.barrage.barrage_odds import forecast_barrage
 from landbridge.games.belorussia.map_game.barrage.barrage_results import fire_guns
-from landbridge.games.belorussia.map_game.phases import MapPhase, find_own, flight_of, own_rows
+from landbridge.games.belorussia.map_game.phases import MapPhase, find_own, flight_of
 from landbridge.games.belorussia.map_game.unit_verbs import refusals_of
-from landbridge.games.belorussia.position.counters import other_side
+from landbridge.games.belorussia.position.counters import SIDES, other_side
 from landbridge.games.belorussia.position.theatre import Theatre
-from landbridge.games.belorussia.words import Phase, Side
+from landbridge.games.belorussia.words import Flight, Phase, Side
 
 BARRAGE: Rules = ("OCS-10.0-3", "OCS-10.0e-1", "OCS-10.0e-3")
 TARGETS: dict[TargetKind, str] = {
@@ -94,15 +94,26 @@ def circumstances(state: Ledger, segment: str = "barrage") -> Circumstances:
 def shooters(state: Ledger, step: BarrageStep) -> Iterator[int]:
     """The guns and planes of a side that may fire or fly now, at something."""
     theatre, flight = step.theatre(state), flight_of(state)
-    for row in own_rows(theatre, step.side):
-        if is_gun(theatre, row):
-            able = not gun_violations(theatre, row)
-        elif theatre.counter(row).kind == "plane" and bombs_of(theatre, row):
-            able = not ready_violations(theatre, row, flight)
-        else:
-            able = False
-        if able:
+    now = theatre.position
+    for row in theatre.counters.shooters[SIDES.index(step.side)]:
+        if not theatre.on_map(row):
+            continue
+        # Those of whom the same is known are alike: it is asked once for all of them.
+        counter = theatre.counter(row)
+        known = (counter.duty, counter.kind, counter.combat.strength, counter.steps, flight)
+        look = (now.face[row], now.marker[row], now.lost[row], now.done[row], row in now.fired)
+        if theatre.once(
+            ("may fire", step.side, known, look),
+            lambda theatre, row=row: _may_fire(theatre, row, flight),  # type: ignore[misc]
+        ):
             yield row
+
+
+def _may_fire(theatre: Theatre, row: int, flight: Flight) -> bool:
+    """Whether a gun may fire now, or a plane with bombs may fly."""
+    if is_gun(theatre, row):
+        return not gun_violations(theatre, row)
+    return bool(bombs_of(theatre, row)) and not ready_violations(theatre, row, flight)
 
 
 def targets_near(theatre: Theatre, row: int) -> Iterator[tuple[int, TargetKind]]:
