@@ -21,10 +21,12 @@ def serving(app: Starlette) -> Iterator[str]:
     running = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     running.start()
     deadline = time.monotonic() + 30
-    while not server.started:
-        assert time.monotonic() < deadline, "the server did not start"
-        time.sleep(0.02)
-    yield f"http://127.0.0.1:{listening.getsockname()[1]}/"
-    server.should_exit = True
-    running.join(20)
-    listening.close()
+    try:
+        while not server.started:
+            assert time.monotonic() < deadline, "the server did not start"
+            time.sleep(0.02)
+        yield f"http://127.0.0.1:{listening.getsockname()[1]}/"
+    finally:
+        server.should_exit = True
+        running.join(20)
+        listening.close()
