@@ -257,7 +257,7 @@ def test_interception_counts_in_the_odds() -> None:
 def test_stavka_goes_by_rail_to_where_the_chances_are() -> None:
     axis = {"SMO": ("VII",), "ROS": ("IX",)}
     armies = {"VYA": ("20A", "21A", "22A"), "MOS": ("24A", "28A", "16A"), "KUI": ("STAVKA",)}
-    state = position(axis, armies, (*BORDER, "ORS", "SMO", "ROS"), turn=14, side="soviet")
+    state = position(axis, armies, (*BORDER, "ORS", "SMO", "ROS"), turn=26, side="soviet")
     state = replace(state, agenda=(StrategicMovement("soviet"),))
     moves = [move for move in plan_railways(board(state, SOVIET)) if isinstance(move, Rail)]
     sent = [move for move in moves if move.unit == "STAVKA"]

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from copy import copy
 from itertools import pairwise
 
 from landbridge.engine.matches.match import Match
 from landbridge.games.arsenal.bot.directives import DIRECTIVES, press, sought
+from landbridge.games.arsenal.bot.fighting.attacks import prize
 from landbridge.games.arsenal.bot.judging.board import BotBoard
+from landbridge.games.arsenal.bot.judging.lines import needs
 from landbridge.games.arsenal.bot.temper import SIDES
 from landbridge.games.arsenal.calendar import TURNS
 from landbridge.games.arsenal.map.points import NUMBER, POINTS
@@ -64,3 +67,27 @@ def test_a_command_presses_in_its_offensives_and_pauses_between_them() -> None:
     assert of["1943-07"] < 1
     of = {turn.month: press(turn.number, SOVIET) for turn in TURNS}
     assert of["1944-07"] > 1 > of["1943-05"]
+
+
+def test_a_city_that_is_ordered_counts_more_in_itself_and_only_in_the_whole_war() -> None:
+    rostov, pskov = NUMBER["RST"], NUMBER["PSK"]
+    whole, short = (
+        BotBoard(Match.new(Arsenal(), name, seed=1).state, AXIS, SIDES[AXIS])
+        for name in ("campaign", "case-blue")
+    )
+    assert whole.ordered[rostov] > 1
+    assert short.ordered == {}
+    plain = copy(whole)
+    plain.ordered = {}
+    nowhere = [0.0] * len(POINTS)
+    assert prize(whole, rostov, nowhere) > prize(plain, rostov, nowhere)
+    assert prize(whole, pskov, nowhere) == prize(plain, pskov, nowhere)
+
+
+def test_a_city_that_a_command_fears_for_is_worth_more_to_hold() -> None:
+    moscow = NUMBER["MOS"]
+    whole = BotBoard(Match.new(Arsenal(), "campaign", seed=1).state, SOVIET, SIDES[SOVIET])
+    assert whole.dear[moscow] > 1
+    plain = copy(whole)
+    plain.dear = {}
+    assert needs(whole).value[moscow] > needs(plain).value[moscow]

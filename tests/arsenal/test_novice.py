@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 from msgspec.structs import replace
@@ -10,9 +11,14 @@ from landbridge.bots.known import bot
 from landbridge.bots.seats import Seat, play
 from landbridge.engine.matches.match import Match
 from landbridge.games.arsenal.bot.judging.board import BotBoard
-from landbridge.games.arsenal.bot.keen import JUDGEMENT
+from landbridge.games.arsenal.bot.judging.front_line import Line
+from landbridge.games.arsenal.bot.judging.hard_rules import folly
+from landbridge.games.arsenal.bot.keen import JUDGEMENT, Keen
 from landbridge.games.arsenal.bot.moving.redeployment import redeploy
 from landbridge.games.arsenal.bot.novice import Novice
+from landbridge.games.arsenal.map.points import POINTS
+from landbridge.games.arsenal.war.battle.decisions import Stand, Withdraw
+from landbridge.games.arsenal.war.columns import FIGHTS
 from landbridge.games.arsenal.war.movement.operations import Operations
 from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.words import AXIS, SOVIET
@@ -63,6 +69,26 @@ def reached(phase: type) -> War:
     return state
 
 
+def test_a_surprised_novice_draws_no_line_and_sees_no_trap() -> None:
+    state = reached(Operations)
+    keen, novice = JUDGEMENT[SOVIET], Novice.judgement[SOVIET]
+    assert BotBoard(state, SOVIET, keen).needs.line.held
+    assert not BotBoard(state, SOVIET, novice).needs.line.held
+    # A unit that may be cut off leaves, but for whoever does not see it.
+    for temper, said in ((keen, "trapped"), (novice, "")):
+        board = BotBoard(state, SOVIET, temper)
+        board.needs = replace(
+            board.needs, peril=[0.9] * len(POINTS), line=Line(frozenset(), frozenset())
+        )
+        unit, place = next(
+            (unit, place)
+            for place, units in enumerate(board.own)
+            for unit in units
+            if FIGHTS[unit] and board.lasting[place] and not POINTS[place].fortress
+        )
+        assert folly(board, unit, place) == said
+
+
 def waits(match: Match[Any]) -> bool:
     return match.deciders[0] == "soviet"
 
@@ -91,3 +117,25 @@ def test_the_keen_soviets_think_for_themselves_where_the_war_goes_on_after_the_s
     assert (short.press, short.fears) == (keen.own_mind, {})
     assert whole.press != keen.own_mind
     assert whole.fears
+
+
+def test_soviet_novices_stand_to_the_last_and_axis_ones_give_way() -> None:
+    state = new_match("arsenal", "bagration", seed=1).state
+    for attacker, behind, does in (
+        (AXIS, (1,), Stand()),
+        (SOVIET, (1,), Withdraw()),
+        (SOVIET, (), Stand()),
+    ):
+        fight: Any = SimpleNamespace(
+            asks_now="defender", side=attacker, retreats=lambda _, behind=behind: behind
+        )
+        assert Novice("n").fight(state, fight) == does
+
+
+def test_the_keen_axis_are_on_guard_where_they_hold_and_nothing_can_be_won_back() -> None:
+    short, whole, attack = (
+        Keen().look(replace(new_match("arsenal", name, seed=1).state, turn=turn), AXIS)
+        for name, turn in (("bagration", 37), ("campaign", 37), ("barbarossa", 1))
+    )
+    assert short.temper.margin > whole.temper.margin == attack.temper.margin
+    assert short.temper.doubt < whole.temper.doubt

@@ -53,12 +53,12 @@ def test_the_goals_that_are_reached_name_the_winner(scenario: str) -> None:
 
 
 def test_what_is_needed_is_counted_from_what_is_held() -> None:
-    track = score_tracks(begin("bagration"))[-1]
+    track = score_tracks(advances("campaign")[-1])[-1]
     drawn, won = track.goals
     assert track.points > won.points > drawn.points
     lost = track.points + 1
     assert track.needs["soviet"] == (
-        f"Retake {lost - drawn.points} VP to win, {lost - won.points} to draw, by December 1944"
+        f"Retake {lost - drawn.points} VP to win, {lost - won.points} to draw, by May 1945"
     )
 
 

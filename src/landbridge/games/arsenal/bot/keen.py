@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from landbridge.games.arsenal.bot.directives import press
+from landbridge.games.arsenal.bot.judging.board import BotBoard
 from landbridge.games.arsenal.bot.player import Steady
 from landbridge.games.arsenal.bot.temper import SIDES, Temper
+from landbridge.games.arsenal.war.scenarios import is_whole_war
+from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.words import AXIS, SOVIET
 
 
@@ -19,10 +23,18 @@ JUDGEMENT: dict[int, Temper] = {
     # The Soviet command of history spared its strength, and expected the enemy elsewhere.
     SOVIET: replace(_keen(SIDES[SOVIET]), own_mind=1.5),
 }
+ON_GUARD = replace(JUDGEMENT[AXIS], margin=1.6, doubt=2.0, gap=0.6, behind=0.5)
+"""How the Axis judge in a short scenario when they are to hold: what is lost is not won back, every
+threat is taken for full, and the line holds together. In the whole war it pays to be bolder."""
 
 
 class Keen(Steady):
     """Plays either side of any scenario; the same position gets the same answer."""
 
-    trains = 99
     judgement = JUDGEMENT
+
+    def look(self, state: War, side: int) -> BotBoard:
+        """The map as it sees it."""
+        holds = side == AXIS and press(state.turn, side) < 1.0
+        on_guard = holds and not is_whole_war(state.scenario)
+        return BotBoard(state, side, ON_GUARD if on_guard else self.judgement[side])

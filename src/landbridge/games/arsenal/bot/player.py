@@ -37,7 +37,7 @@ from landbridge.games.arsenal.war.movement.operations import Move, Operations
 from landbridge.games.arsenal.war.movement.strategic import Rail, StrategicMovement
 from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.war.steps import EndPhase
-from landbridge.games.arsenal.words import side_number
+from landbridge.games.arsenal.words import AXIS, SOVIET, side_number
 
 
 class Seat(Protocol):
@@ -55,10 +55,13 @@ class Seat(Protocol):
 
 def _calm(temper: Temper) -> Temper:
     """A judgement that looks at the line more than behind it, and believes in a threat late."""
-    return replace(temper, marches=18, doubt=12.0, margin=0.5, behind=0.1, gap=0.1)
+    return replace(temper, marches=18, trains=2, doubt=12.0, margin=0.5, behind=0.1, gap=0.1)
 
 
-JUDGEMENT: dict[int, Temper] = {side: _calm(temper) for side, temper in SIDES.items()}
+JUDGEMENT: dict[int, Temper] = {
+    AXIS: replace(_calm(SIDES[AXIS]), mass=3.0),
+    SOVIET: replace(_calm(SIDES[SOVIET]), trains=4, mass=1.5),
+}
 
 
 class Steady:
@@ -66,10 +69,6 @@ class Steady:
 
     judgement: Mapping[int, Temper] = JUDGEMENT
     """Its judgement, by side."""
-    battles = 99
-    """How many battles it thinks through in a month."""
-    trains = 2
-    """How many units it thinks of moving by rail or sea in a month."""
 
     def __init__(self, seed: int | str | None = None) -> None:
         self._plan: list[Action] = []
@@ -78,8 +77,6 @@ class Steady:
         self._done: set[str] = set()
         """What this phase has finished with."""
         self._refused: set[Action] = set()
-        self._battles = 0
-        """Battles that it has begun in this phase."""
 
     def choose(self, seat: Seat) -> Action:
         """The next action of the plan; a new plan where there is none, or it came to nothing."""
@@ -92,7 +89,7 @@ class Steady:
         mark = (state.turn, type(step), seat.role)
         if mark != self._after:
             self._after, self._plan = mark, []
-            self._done, self._refused, self._battles = set(), set(), 0
+            self._done, self._refused = set(), set()
         for _ in range(60):
             if not self._plan:
                 self._plan = self._think(state, side_number(seat.role), step)[::-1]
@@ -132,7 +129,7 @@ class Steady:
         if isinstance(step, ReplacementPhase):
             return self._reinforce(board, step)
         if isinstance(step, StrategicMovement):
-            return self._once("rail", board, plan_railways)[: self.trains]
+            return self._once("rail", board, plan_railways)[: board.temper.trains]
         if isinstance(step, Operations):
             return self._operate(board)
         return []
@@ -161,11 +158,10 @@ class Steady:
     def _operate(self, board: BotBoard) -> list[Action]:
         goals = board.goals()
         if "strikes" not in self._done:
-            strike = best_strike(board, goals) if self._battles < self.battles else None
+            strike = best_strike(board, goals)
             if strike is not None:
                 actions = strike.actions()
                 if not self._refused.intersection(actions):
-                    self._battles += 1
                     return actions
             self._done.add("strikes")
         landing = [a for a in drop(board, goals) if a not in self._refused]

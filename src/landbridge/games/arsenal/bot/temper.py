@@ -44,9 +44,15 @@ class Temper(Struct, frozen=True, kw_only=True):
     """How near the enemy must be, in lines, for that."""
     safe: float = 4.2
     """How near the enemy may come before a factory leaves."""
+    draws_line: bool = True
+    """Whether it draws a line for its strength; if not, it looks at one place after another."""
+    trap: float = 0.5
+    """The chance of being cut off in the enemy's next turn from which a unit leaves."""
     # Marching
     marches: int = 99
     """How many units that attack nothing it moves in a month, besides those that have to leave."""
+    trains: int = 99
+    """How many units it thinks of moving by rail or sea in a month."""
     call: float = 0.8
     """How much of a call forward goes on to the next point behind."""
     mass: float = 99.0

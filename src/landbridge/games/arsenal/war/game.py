@@ -48,7 +48,7 @@ class Arsenal(AgendaGame[War]):
 
     name = INFO.name
     title = INFO.title
-    edition = "8"
+    edition = "9"
     roles = INFO.roles
     package = INFO.package
     scenarios = tuple(Scenario(plan.name, plan.title, plan.text) for plan in PLANS.values())

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from landbridge.engine.rules.citing import Source
 from landbridge.engine.rules.index import rulings
+from landbridge.games.arsenal.calendar import TURNS
 from landbridge.games.arsenal.map.points import POINTS, point_number
 from landbridge.games.arsenal.war.columns import DATA
 from landbridge.games.arsenal.war.own_scenarios import MONTHS, OWN, unpack
@@ -95,6 +96,11 @@ class Plans(dict[str, Plan]):
 
 
 PLANS = Plans((p.name, p) for p in msgspec.convert(DATA["scenario"], list[Plan]))
+
+
+def is_whole_war(scenario: str) -> bool:
+    """Whether a scenario lasts to the end of the track."""
+    return PLANS[scenario].last >= len(TURNS)
 
 
 def points_played(plan: Plan) -> tuple[bool, ...]:

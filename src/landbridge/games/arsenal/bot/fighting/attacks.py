@@ -73,7 +73,8 @@ def gain(board: BotBoard, point: int, goals: list[float], units: Sequence[int]) 
 
 def prize(board: BotBoard, point: int, goals: list[float]) -> float:
     """What a point is worth in itself, and for what is cut off or freed with it."""
-    here = board.worth[point] + board.temper.goal * goals[point]
+    here = board.worth[point] * board.ordered.get(point, 1.0)
+    here += board.temper.goal * goals[point]
     here += 3.0 * board.factories[point] if board.side == AXIS else 0.0
     if point == board.prize:
         here += PRIZE * board.worth[point]

@@ -25,7 +25,6 @@ from landbridge.games.arsenal.bot.judging.supply_ahead import lasting_supply, se
 from landbridge.games.arsenal.bot.judging.threats import in_reach
 from landbridge.games.arsenal.bot.moving.garrisons import bound, wanted
 from landbridge.games.arsenal.bot.temper import Temper
-from landbridge.games.arsenal.calendar import TURNS
 from landbridge.games.arsenal.map.places import LAST_POINT, NOWHERE, SIBERIA
 from landbridge.games.arsenal.map.points import NEIGHBOURS, POINTS
 from landbridge.games.arsenal.map.supply_lines import overland_supply, supply
@@ -43,7 +42,7 @@ from landbridge.games.arsenal.war.control import ENTRAINED
 from landbridge.games.arsenal.war.front import covers
 from landbridge.games.arsenal.war.movement.march import ALLOWED, ARMOUR_UNIT, MUD, movable
 from landbridge.games.arsenal.war.restraints import kept_home, neutral
-from landbridge.games.arsenal.war.scenarios import AGREED, PLANS
+from landbridge.games.arsenal.war.scenarios import AGREED, PLANS, is_whole_war
 from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.words import NOBODY, SOVIET
 
@@ -88,13 +87,19 @@ class BotBoard:
         """By enemy point: what he can bring back against it, as far as it has been asked."""
         self.worth = worth_now(state.scenario, state.turn, temper.closing)
         """By point: what it is worth to whoever holds it."""
-        directed = not temper.own_mind or PLANS[state.scenario].last >= len(TURNS)
+        self.whole = is_whole_war(state.scenario)
+        """Whether the whole war is played: a short scenario counts its cities as they count."""
+        directed = not temper.own_mind or self.whole
         self.press = press(state.turn, side) if directed else temper.own_mind
         """How hard the command presses for ground."""
         self.sought = sought(state.turn, side) if directed else {}
         """By enemy city: how much more than usual the command is after it, or less."""
         self.fears = feared_for(state.turn, side) if directed else {}
         """By own city: how much more than usual the command fears for it, or less."""
+        self.ordered = self.sought if self.whole else {}
+        """By enemy city: how much more than usual it counts in itself, or less."""
+        self.dear = self.fears if self.whole else {}
+        """By own city: the same."""
         self.target = bytearray(state.target)
         self.closed = frozenset(
             point

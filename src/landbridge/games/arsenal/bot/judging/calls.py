@@ -44,7 +44,7 @@ def pulls(board: BotBoard, goals: list[float]) -> list[float]:
             continue
         if any(board.held[end] == board.side for end in NEIGHBOURS[point]):
             dice = dice_wanted(board, point)
-            worth = board.worth[point] + 0.5 * goals[point]
+            worth = board.worth[point] * board.ordered.get(point, 1.0) + 0.5 * goals[point]
             targets.append((drive * worth / (3.0 + dice), dice, point))
     free = [float(sum(FIRE[u] for u in board.own[p])) for p in EVERYWHERE]
     found = [0.0] * COUNT

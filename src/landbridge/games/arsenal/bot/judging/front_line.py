@@ -72,7 +72,7 @@ def _alive(board: BotBoard) -> set[int]:
 def draw_line(board: BotBoard, threat: list[float], value: list[float], away: list[int]) -> Line:
     """The line that saves most for the strength at hand."""
     fronts = open_fronts(board)
-    if not fronts:
+    if not fronts or not board.temper.draws_line:
         return Line(frozenset(), frozenset())
     # Where supply fails nobody stays, so no line runs there.
     near = [

@@ -9,8 +9,6 @@ from landbridge.games.arsenal.bot.moving.garrisons import to_the_last
 from landbridge.games.arsenal.war.columns import FIGHTS
 
 Folly = Literal["", "alone", "unfed", "trapped"]
-TRAP = 0.5
-"""The chance of being cut off in the enemy's next turn from which a unit leaves."""
 
 
 def folly(board: BotBoard, unit: int, point: int) -> Folly:
@@ -26,6 +24,6 @@ def folly(board: BotBoard, unit: int, point: int) -> Folly:
         return ""
     if not board.lasting[point]:
         return "unfed"
-    if board.needs.peril[point] >= TRAP and point not in board.needs.line.held:
+    if board.needs.peril[point] >= board.temper.trap and point not in board.needs.line.held:
         return "trapped"
     return ""

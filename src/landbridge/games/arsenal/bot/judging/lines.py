@@ -68,7 +68,8 @@ def needs(board: BotBoard) -> Needs:
     for point in EVERYWHERE:
         if board.held[point] != board.side:
             continue
-        value[point] = 0.6 * board.worth[point] + board.temper.treasure * treasure[point] + 1.0
+        worth = board.worth[point] * board.dear.get(point, 1.0)
+        value[point] = 0.6 * worth + board.temper.treasure * treasure[point] + 1.0
         front[point] = board.touches_enemy(point)
         if point == board.prize:
             value[point] *= PRIZE
