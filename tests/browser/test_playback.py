@@ -25,8 +25,13 @@ class Two:
 
     def __init__(self, axis: Page, page: Page) -> None:
         self.axis, self.page = axis, page
-        self.match = begin_together("arsenal", {"axis": axis, "soviet": page}, scenario="tutorial")
-        self.do(page, "done")
+        self.begin()
+
+    def begin(self) -> None:
+        """Sit down to a match of the tutorial."""
+        players = {"axis": self.axis, "soviet": self.page}
+        self.match = begin_together("arsenal", players, scenario="tutorial")
+        self.do(self.page, "done")
 
     def do(self, page: Page, *actions: str) -> None:
         for action in actions:
@@ -48,6 +53,15 @@ class Two:
             offered = {offer["verb"] for one in asked for offer in one["offers"]}
             self.do(page, next(iter(offered & {"stand", "press"}), "done"))
         self.do(self.axis, *MARCH, "done")
+
+    def axis_take_kaunas(self) -> None:
+        """The same in a match whose dice give it to them: three in four do."""
+        for _ in range(20):
+            self.axis_turn()
+            if "Kaunas holds" not in str(self.log()):
+                return
+            self.begin()
+        raise AssertionError("Kaunas held in twenty matches")
 
     def open(self) -> None:
         """Look at the match as the Soviets."""
@@ -78,7 +92,7 @@ def step_text(page: Page) -> Locator:
 def test_what_others_did_is_played_back_before_anything_is_asked(two: Callable[..., Two]) -> None:
     match = two(plays=True)
     page = match.page
-    match.axis_turn()
+    match.axis_take_kaunas()
     match.open()
     # It plays by itself, and nothing is asked meanwhile.
     expect(pane(page)).to_be_visible()
