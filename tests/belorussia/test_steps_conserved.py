@@ -9,12 +9,10 @@ from typing import Any
 import pytest
 
 from conformance.driver import step
-from landbridge.engine.columns import WORD
 from landbridge.engine.matches.match import Match
 from landbridge.engine.play.events import Event
 from landbridge.games.belorussia.ledger.game import Belorussia
-from landbridge.games.belorussia.ledger.state import Ledger
-from landbridge.games.belorussia.position.position import OFF_MAP
+from replays.conservation import name_of, steps_on_map
 
 GAME = Belorussia()
 LOSING = {
@@ -24,20 +22,6 @@ LOSING = {
 """Events that say how many steps a unit has lost."""
 KILLING = {"cut_off", "eliminated", "breakout_failed"}
 """Events after which a unit is gone with whatever steps it had."""
-
-
-def alive(state: Ledger) -> dict[str, int]:
-    """The steps of every combat unit on the map, by its name."""
-    position, counters = state.table.position, state.table.counters
-    return {
-        f"{counters[row].name} ({counters[row].id})": counters[row].steps - position.lost[row]
-        for row, place in enumerate(WORD.numbers(position.at))
-        if place < OFF_MAP and counters[row].is_combat
-    }
-
-
-def name_of(unit: str) -> str:
-    return unit.rpartition(" (")[0]
 
 
 def is_named(unit: str, events: Sequence[Event]) -> bool:
@@ -72,13 +56,13 @@ def count(events: Sequence[Event], id: str) -> int:
 def test_steps_that_came_in_are_alive_or_lost(scenario: str, seed: int, most: int) -> None:
     match: Match[Any] = Match.new(GAME, scenario, seed=seed)
     rng = random.Random(seed)
-    came, lost, left = sum(alive(match.state).values()), 0, 0
+    came, lost, left = sum(steps_on_map(match.state).values()), 0, 0
     for _ in range(most):
         if match.outcome is not None:
             break
-        before = alive(match.state)
+        before = steps_on_map(match.state)
         step(match, rng)
-        after, events = alive(match.state), match.history.events(len(match) - 1)
+        after, events = steps_on_map(match.state), match.history.events(len(match) - 1)
         story = [(event.id, event.values) for event in events]
         told = told_losses(events, before)
         new, gone = after.keys() - before.keys(), before.keys() - after.keys()
