@@ -6,25 +6,24 @@
 import { hexBoard } from "../../../board/hexes/board.js";
 import { mapBar, neighbour } from "../../../board/map-bar.js";
 import { miniMap } from "../../../board/mini-map.js";
-import { openWords } from "../../../match/deciding/slots.js";
 import { carriedUnits } from "../../../match/hands/carried-units.js";
 import { handOn } from "../../../match/hands/hand.js";
 import { targetTips } from "../../../match/hands/target-tips.js";
 import { announce, fill, h } from "../../../shell/dom.js";
-import { drafts, whyNot } from "../../../shell/match-api.js";
+import { drafts } from "../../../shell/match-api.js";
 import { chips } from "../../../shell/parts.js";
-import { capital, plainly } from "../../../shell/words.js";
 import { attackPlan } from "./plan.js";
 import { askedFirst } from "./answers.js";
 import { mapOf, pieceOf, unitOf, windowOf } from "./atlas.js";
 import { chosenBar } from "./chosen.js";
+import { clicksOn } from "./clicks.js";
 import { firstLook } from "./first-look.js";
 import { found } from "./found.js";
-import { coachedPlaces, offerOf, preparedUnit } from "./going-on.js";
+import { coachedPlaces, preparedUnit } from "./going-on.js";
 import { askedFor, keepSwitched, layersOf, switchedOn, SWITCHES } from "./layers.js";
 import { markingsOn } from "./markings.js";
 import { paintSmall } from "./small-map.js";
-import { hexLine, layerLine, notStruck, supplyLine, wayTable } from "./words.js";
+import { hexLine, layerLine, supplyLine, wayTable } from "./words.js";
 
 /** @typedef {import("../../../match/types.d.ts").Scene} Scene */
 /** @typedef {import("../../../board/types.d.ts").Unit} Unit */
@@ -57,6 +56,8 @@ export function operationalMap(atlas, first, mine) {
   let places = new Map();
   /** @type {Map<string, Unit[]>} */
   let stacks = new Map();
+  /** The unit that was chosen last. */
+  let last = "";
   /** What the server has worked out to be laid over the map. @type {Laid} */
   let laid = {};
   const on = switchedOn();
@@ -74,12 +75,12 @@ export function operationalMap(atlas, first, mine) {
   const carried = carriedUnits({
     hand,
     tips: () => tips,
-    may: (hex, touch) => (touch ? holds(hex) : holds(hex) || ableAt(hex).length > 0),
+    may: (hex, touch) => clicks.holds(hex) || (!touch && clicks.ableAt(hex).length > 0),
     take(hex) {
-      if (!holds(hex)) take(ableAt(hex).slice(-1));
+      if (!clicks.holds(hex)) clicks.take(clicks.ableAt(hex).slice(-1));
       board.fan("");
     },
-    go,
+    go: (hex) => clicks.go(hex),
     stay: renew,
   });
   const board = hexBoard({
@@ -87,7 +88,7 @@ export function operationalMap(atlas, first, mine) {
     label: "Operational map",
     mine,
     scale: CLOSE,
-    pick,
+    pick: (hex, unit, fanned, touch) => clicks.pick(hex, unit, fanned, touch),
     point(hex) {
       fill(under, hex && describe(hex));
       tips.hover(hex && (hand.chosen().length || hand.lit().length) ? hex : null);
@@ -115,7 +116,7 @@ export function operationalMap(atlas, first, mine) {
     },
     nameOf: (hex) => (towns.has(hex) ? `${towns.get(hex)}, ${hex}` : hex),
     describe,
-    holds,
+    holds: (hex) => clicks.holds(hex),
     tally,
   });
   const bar = mapBar({
@@ -144,6 +145,18 @@ export function operationalMap(atlas, first, mine) {
     nameOf: (hex) => (towns.has(hex) ? `${towns.get(hex)} ${hex}` : hex),
     changed: renew,
   });
+  const clicks = clicksOn({
+    scene: () => scene,
+    hand,
+    plan,
+    tips,
+    board,
+    placeOf: (id) => places.get(id),
+    sideOf: (id) => now.units.find((unit) => unit.id === id)?.side,
+    stackIn: (hex) => stacks.get(hex) ?? [],
+    say,
+    changed: renew,
+  });
   const layers = layersOf(atlas, played);
   const chosen = chosenBar({ scene: () => scene, hand });
   const isHex = (/** @type {string} */ word) => landscapes.has(word);
@@ -157,121 +170,7 @@ export function operationalMap(atlas, first, mine) {
     return stands ? unitOf(pieceOf(pieces, stands), stands) : null;
   }
 
-  // Choosing and going
-
-  /** Whether what is chosen stands in a hex. @param {string} hex */
-  function holds(hex) {
-    return hand.chosen().some((unit) => places.get(unit) === hex);
-  }
-
-  /** The units of a hex with which something can be done, the topmost last. @param {string} hex */
-  const ableAt = (hex) =>
-    (stacks.get(hex) ?? []).map((unit) => unit.id).filter((unit) => hand.able().has(unit));
-
-  /** Take units up for what is being said, or for what is offered first. @param {string[]} units */
-  function take(units) {
-    if (!units.length) return;
-    // What would be done by naming a unit alone is done by its button, not by a look at it.
-    const verbs = hand.offersFor(units[0]).filter(({ offer }) => offer.slots.length > 1)
-      .map(({ offer }) => offer.verb);
-    if (!verbs.length) return void reason(units[0]);
-    looked = "";
-    say("");
-    const open = scene?.form?.verb ?? "";
-    hand.choose(units, verbs.includes(open) ? open : verbs[0]);
-  }
-
-  /**
-   * @param {string} hex
-   * @param {string | null} unit
-   * @param {boolean} fanned
-   * @param {boolean} touch
-   * @returns {boolean} that was all: no stack is opened
-   */
-  function pick(hex, unit, fanned, touch) {
-    if (!fanned && !holds(hex) && hand.lit().includes(hex)) {
-      // On touch the way and its price come first: the second touch means it.
-      if (!touch || !tips.touch(hex)) go(hex);
-      return true;
-    }
-    tips.forget();
-    tips.hover(null);
-    looked = "";
-    if (unit && plan.can(unit)) {
-      if (fanned) plan.toggle(unit);
-      else plan.toggleStack(hex);
-      return false;
-    }
-    if (isTheirs(hex) && !fanned && scene?.live) {
-      strike(hex);
-      return true;
-    }
-    const form = scene?.form;
-    if (unit && form?.said.length && openWords(form.slot).includes(unit)) {
-      scene?.say(unit);
-      return true;
-    }
-    if (fanned && unit && hand.able().has(unit)) {
-      if (holds(hex) && form) hand.toggle(unit, form.verb);
-      else take([unit]);
-      return false;
-    }
-    const able = fanned ? [] : ableAt(hex);
-    if (hand.chosen().length && !holds(hex) && !able.length) {
-      tips.explain(hex);
-      return true;
-    }
-    if (able.length && !holds(hex)) {
-      take(able.slice(-1));
-      return false;
-    }
-    const offer = scene?.live && !fanned && !form && !hand.chosen().length
-      ? offerOf(scene, hex, openWords)
-      : undefined;
-    if (offer && (scene?.lights.words.has(hex) || ![...hand.able()].some((word) => places.has(word)))) {
-      scene?.open(offer.verb, [hex], true);
-      return true;
-    }
-    if (holds(hex) && !fanned && (stacks.get(hex)?.length ?? 0) < 2) put();
-    else if (unit && !able.length) reason(unit);
-    return false;
-  }
-
-  /** Whether others than those who act are seen in a hex. @param {string} hex */
-  function isTheirs(hex) {
-    const side = stacks.get(hex)?.at(-1)?.side;
-    return side !== undefined && (scene?.match.decisions ?? []).some(({ who }) => who !== side);
-  }
-
-  /** Plan an attack on a hex; where none can be made, say why it cannot be entered. @param {string} hex */
-  async function strike(hex) {
-    const chosen = hand.chosen();
-    if (hex === plan.hex()) return plan.close();
-    if (await plan.begin(hex, chosen)) {
-      board.fan("");
-      hand.clear();
-      say("");
-      board.bring(hex);
-    } else if (chosen.length) tips.explain(hex);
-    else say(notStruck(hex, plan.offered()), ["OCS-2.2-1"]);
-  }
-
-  /** Put down what is held. */
-  function put() {
-    hand.clear();
-    tips.hover(null);
-    renew();
-  }
-
-  /** All that is held goes to a lit hex. @param {string} hex */
-  async function go(hex) {
-    tips.hover(null);
-    tips.forget();
-    board.fan("");
-    const { done } = await hand.go(hex);
-    if (done) say("");
-    return done;
-  }
+  // Finding
 
   /** Choose the next unit that is still to act, or the one before. @param {1 | -1} step */
   function next(step) {
@@ -288,35 +187,6 @@ export function operationalMap(atlas, first, mine) {
     }
     return find([found]);
   }
-  /** The unit that was chosen last. */
-  let last = "";
-  /** A unit that was clicked and cannot march now; other things can be done with it all the same. */
-  let looked = "";
-
-  /** The unit that was looked at, or got an order, is still in hand; what was said of it before holds no longer. */
-  function goOn(/** @type {string} */ prepared) {
-    const unit = prepared || looked;
-    if (scene?.form || hand.chosen().length) return;
-    if (!unit) return say("");
-    if (prepared && hand.able().has(unit)) take([unit]);
-    else if (places.has(unit)) reason(unit);
-    else say("");
-  }
-
-  /** Why a unit cannot act. @param {string} unit */
-  async function reason(unit) {
-    const stands = now.units.find((one) => one.id === unit);
-    const own = scene?.match.decisions.some((decision) => decision.who === stands?.side);
-    if (!scene?.live || !stands || !own) return say("");
-    // What is done next is done with the one that was clicked, not with what was held before.
-    if (hand.chosen().length) put();
-    looked = unit;
-    renew();
-    const found = await whyNot(scene.match.id, stands.side, [unit]).catch(() => ({}));
-    const why = /** @type {{ [unit: string]: { text: string, rules: string[] } }} */ (found)[unit];
-    if (!why) say("");
-    else say(capital(plainly(why.text)).replace(/\.?$/, "."), why.rules);
-  }
 
   /** What a march to a hex costs, hex by hex. @param {string} hex */
   async function tally(hex) {
@@ -331,8 +201,8 @@ export function operationalMap(atlas, first, mine) {
     const word = words.find((one) => landscapes.has(one) || places.has(one));
     if (!word) return false;
     board.go(places.get(word) ?? word);
-    if (hand.able().has(word)) take([word]);
-    else if (places.has(word)) reason(word);
+    if (hand.able().has(word)) clicks.take([word]);
+    else if (places.has(word)) clicks.reason(word);
     return true;
   }
 
@@ -396,7 +266,7 @@ export function operationalMap(atlas, first, mine) {
       ),
       ...markings.shown(places, on.has("counters")),
     });
-    const found = now.units.find((one) => one.id === (unit ?? looked));
+    const found = now.units.find((one) => one.id === (unit ?? clicks.looked()));
     chosen.draw(found ?? null, found ? pieceOf(pieces, found) : null);
   }
 
@@ -443,7 +313,7 @@ export function operationalMap(atlas, first, mine) {
         return true;
       }
       if (!hand.chosen().length) return false;
-      put();
+      clicks.put();
       return true;
     },
     /** @param {Scene} next @param {Drawn} drawn */
@@ -468,11 +338,11 @@ export function operationalMap(atlas, first, mine) {
       if (there && !begins) board.bring(there);
       if (before && before.match.version !== next.match.version) {
         const prepared = preparedUnit(before, next);
-        if (before.board?.phase !== drawn.phase || before.board?.side !== drawn.side) looked = "";
+        if (before.board?.phase !== drawn.phase || before.board?.side !== drawn.side) clicks.forget();
         tips.forget();
         tips.hover(null);
         // Only when all parts of the page show the new position.
-        queueMicrotask(() => goOn(prepared));
+        queueMicrotask(() => clicks.goOn(prepared));
       }
     },
   };
