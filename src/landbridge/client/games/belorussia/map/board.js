@@ -9,7 +9,7 @@ import { TRANSPORT, transportName, unpackAtlas } from "./atlas.js";
 import { operationalMap } from "./map.js";
 import { orderOfBattle } from "./order-of-battle.js";
 import { phaseLine } from "./phases.js";
-import { PLANNED } from "./plan.js";
+import { PLANNED } from "./attack/plan.js";
 import { day, playbackOn } from "./playback.js";
 
 /** @typedef {import("./atlas.js").Atlas} Atlas */

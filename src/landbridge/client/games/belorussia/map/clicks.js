@@ -16,7 +16,7 @@ import { notStruck } from "./words.js";
  * @param {object} parts
  * @param {() => Scene | null} parts.scene
  * @param {ReturnType<typeof import("../../../match/hands/hand.js").handOn>} parts.hand
- * @param {ReturnType<typeof import("./plan.js").attackPlan>} parts.plan
+ * @param {ReturnType<typeof import("./attack/plan.js").attackPlan>} parts.plan
  * @param {ReturnType<typeof import("../../../match/hands/target-tips.js").targetTips>} parts.tips
  * @param {Pick<ReturnType<typeof import("../../../board/hexes/board.js").hexBoard>, "fan" | "bring">} parts.board
  * @param {(unit: string) => string | undefined} parts.placeOf the hex of a unit

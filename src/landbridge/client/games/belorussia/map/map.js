@@ -12,7 +12,7 @@ import { targetTips } from "../../../match/hands/target-tips.js";
 import { announce, fill, h } from "../../../shell/dom.js";
 import { drafts } from "../../../shell/match-api.js";
 import { chips } from "../../../shell/parts.js";
-import { attackPlan } from "./plan.js";
+import { attackPlan } from "./attack/plan.js";
 import { askedFirst } from "./answers.js";
 import { mapOf, pieceOf, unitOf, windowOf } from "./atlas.js";
 import { chosenBar } from "./chosen.js";

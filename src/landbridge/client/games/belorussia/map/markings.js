@@ -14,7 +14,7 @@ const NOBODY = new Set();
  * @param {{
  *   scene: () => Scene | null,
  *   hand: ReturnType<typeof import("../../../match/hands/hand.js").handOn>,
- *   plan: ReturnType<typeof import("./plan.js").attackPlan>,
+ *   plan: ReturnType<typeof import("./attack/plan.js").attackPlan>,
  *   isHex: (word: string) => boolean,
  * }} map
  */

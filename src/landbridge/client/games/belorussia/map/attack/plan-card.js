@@ -3,16 +3,16 @@
  * and what made the figures.
  */
 
-import { counter } from "../../../board/counter.js";
-import { oddsTable } from "../../../match/deciding/forecast.js";
-import { h } from "../../../shell/dom.js";
-import { chips } from "../../../shell/parts.js";
-import { asPrinted, capital, percent, plural } from "../../../shell/words.js";
+import { counter } from "../../../../board/counter.js";
+import { oddsTable } from "../../../../match/deciding/forecast.js";
+import { h } from "../../../../shell/dom.js";
+import { chips } from "../../../../shell/parts.js";
+import { asPrinted, capital, percent, plural } from "../../../../shell/words.js";
 
 /** @typedef {import("./plan.js").Plan} Plan */
 /** @typedef {import("./plan.js").Way} Way */
-/** @typedef {import("../../../board/types.d.ts").Unit} Unit */
-/** @typedef {import("../../../api.d.ts").Odds} Odds */
+/** @typedef {import("../../../../board/types.d.ts").Unit} Unit */
+/** @typedef {import("../../../../api.d.ts").Odds} Odds */
 /** @typedef {Odds["alternatives"][0]} Alternative */
 
 /** So many chances stand above the button. */
@@ -38,7 +38,7 @@ const SAME = 0.0005;
  *   close: () => void,
  *   commit: () => void,
  *   change: (way: Way, target?: string) => void,
- *   refusal: import("../../../shell/types.d.ts").Child,
+ *   refusal: import("../../../../shell/types.d.ts").Child,
  * }} board `coached`: who should go, the leader first, where a coach would have it so
  */
 export function planCard(plan, board) {

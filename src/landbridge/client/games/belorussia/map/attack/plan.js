@@ -3,17 +3,17 @@
  * overruns, barrages and air missions; nothing is done until it is committed.
  */
 
-import { openWords, textOf } from "../../../match/deciding/slots.js";
-import { oddsOf } from "../../../match/deciding/forecast.js";
-import { fill, h, narrow } from "../../../shell/dom.js";
-import { check, next } from "../../../shell/match-api.js";
-import { chips } from "../../../shell/parts.js";
-import { capital, plainly } from "../../../shell/words.js";
+import { openWords, textOf } from "../../../../match/deciding/slots.js";
+import { oddsOf } from "../../../../match/deciding/forecast.js";
+import { fill, h, narrow } from "../../../../shell/dom.js";
+import { check, next } from "../../../../shell/match-api.js";
+import { chips } from "../../../../shell/parts.js";
+import { capital, plainly } from "../../../../shell/words.js";
 
-/** @typedef {import("../../../match/types.d.ts").Scene} Scene */
-/** @typedef {import("../../../board/types.d.ts").Unit} Unit */
-/** @typedef {import("../../../api.d.ts").Offer} Offer */
-/** @typedef {import("../../../api.d.ts").Odds} Odds */
+/** @typedef {import("../../../../match/types.d.ts").Scene} Scene */
+/** @typedef {import("../../../../board/types.d.ts").Unit} Unit */
+/** @typedef {import("../../../../api.d.ts").Offer} Offer */
+/** @typedef {import("../../../../api.d.ts").Odds} Odds */
 /** @typedef {{ word: string, label: string }} Named */
 /** An offer that can be made against a hex. @typedef {{ offer: Offer, who: string }} Way */
 /**
@@ -361,7 +361,7 @@ export function attackPlan({ scene, placeOf, unit, defenders, nameOf, changed })
   };
 }
 
-/** The words of a slot with their names. @param {import("../../../api.d.ts").Slot | null} slot */
+/** The words of a slot with their names. @param {import("../../../../api.d.ts").Slot | null} slot */
 const namedOf = (slot) =>
   (slot?.choices ?? []).map((one) =>
     typeof one === "string" ? { word: one, label: one } : { word: one.word, label: one.label ?? one.word }
