@@ -225,6 +225,15 @@ def recount(match: Match[Any]) -> Recount:
 def compare(match: Match[Any]) -> Recount:
     """Recount a match, and find the same in its position."""
     found, state = recount(match), match.state
+    compare_books(found, state)
+    for side, own in found.books.items():
+        assert own.reduced == {unit.name: unit.steps for unit in state.book(side).reduced}
+    assert total(found) == score_so_far(state).result.points
+    return found
+
+
+def compare_books(found: Recount, state: Any) -> None:
+    """Find in a position what the log of its match says of both books."""
     step = state.agenda[0] if state.agenda else None
     for side, own in found.books.items():
         book = state.book(side)
@@ -236,15 +245,12 @@ def compare(match: Match[Any]) -> Recount:
         assert own.left("Hog") == getattr(phase, "hogs", 0)
         assert own.tigers == book.tigers
         assert own.dead == {unit.name for unit in book.dead}
-        assert own.reduced == {unit.name: unit.steps for unit in book.reduced}
         assert own.box == {unit.name for unit in book.box}
         assert own.points == book.vp
         assert own.arrived == book.totals.get("arrived", 0)
         assert own.withdrawn == book.totals.get("withdrawn", 0)
     assert found.alerts == set(state.alerts_out)
     assert found.held - set(BEHIND) == set(state.held)
-    assert total(found) == score_so_far(state).result.points
-    return found
 
 
 def total(found: Recount) -> int:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from belorussia.test_recount import BEHIND, SIDES, Recount, amounts
+from belorussia.test_recount import SIDES, Recount, amounts, compare_books
 from landbridge.bots.known import bot
 from landbridge.bots.seats import play
 from landbridge.engine.matches.match import Match
@@ -32,27 +32,11 @@ class RecountOnTheMap(Recount):
 
 def compare(match: Match[Any]) -> Recount:
     """Recount a match, and find the same in its position."""
-    found, state = RecountOnTheMap(), match.state
+    found = RecountOnTheMap()
     found.held.update(match.at(0).held)
     for _, event in match.log():
         found.read(event.id, event.values)
-    step = state.agenda[0] if state.agenda else None
-    for side, own in found.books.items():
-        book = state.book(side)
-        phase = step if getattr(step, "side", "") == side else None
-        assert own.left("Pax") == book.pax
-        assert own.left("Ally Pax") == book.ally
-        assert own.left("Eq") == len(book.eq) + len(getattr(phase, "eq", ()))
-        assert own.left("Air") == getattr(phase, "air", 0)
-        assert own.left("Hog") == getattr(phase, "hogs", 0)
-        assert own.tigers == book.tigers
-        assert own.dead == {unit.name for unit in book.dead}
-        assert own.box == {unit.name for unit in book.box}
-        assert own.points == book.vp
-        assert own.arrived == book.totals.get("arrived", 0)
-        assert own.withdrawn == book.totals.get("withdrawn", 0)
-    assert found.alerts == set(state.alerts_out)
-    assert found.held - set(BEHIND) == set(state.held)
+    compare_books(found, match.state)
     return found
 
 

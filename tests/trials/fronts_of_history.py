@@ -13,8 +13,9 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from landbridge.games.belorussia.armies.set_ups import front_lines
+from landbridge.games.belorussia.armies.set_ups import front_lines, front_near
 from landbridge.games.belorussia.map.sheets import find_hex
+from landbridge.games.belorussia.map_game.set_out import sides_of_the_front
 from landbridge.games.belorussia.position.counters import SIDES
 from landbridge.games.belorussia.position.land import Land
 
@@ -38,7 +39,7 @@ def control_of_history(land: Land, day: date) -> bytearray:
     days = sorted({line.date for line in front_lines()})
     before = max(known for known in days if known <= day)
     after = min(known for known in days if known >= day)
-    found, later = _control(land, before), _control(land, after)
+    found, later = (sides_of_the_front(land, front_near(one)) for one in (before, after))
     fell = [(land.index[hex], when) for when, hex in _towns() if hex in land.index]
     between = [(town, when) for town, when in fell if before < when <= after]
     for place in range(land.size):
@@ -64,24 +65,6 @@ def _towns() -> list[tuple[date, Any]]:
         for row in rows
         if row["owner"] == "soviet"
     ]
-
-
-def _control(land: Land, day: date) -> bytearray:
-    """By place: on whose side of the line of a day it lies."""
-    found, edge = bytearray(land.size), deque[int]()
-    for line in front_lines():
-        for hex in line.places if line.date == day else ():
-            place = land.index.get(hex)
-            if place is not None and not found[place]:
-                found[place] = SIDES.index(line.side) + 1
-                edge.append(place)
-    while edge:
-        place = edge.popleft()
-        for beside in land.graph.neighbours[place]:
-            if not found[beside]:
-                found[beside] = found[place]
-                edge.append(beside)
-    return found
 
 
 def _front(land: Land, control: Sequence[int]) -> list[int]:

@@ -10,6 +10,7 @@ from functools import cache
 from msgspec.structs import replace
 
 from landbridge.engine.columns import BYTE, WORD
+from landbridge.engine.space.hexes import Hex
 from landbridge.games.belorussia.armies.scenarios import MapScenario, map_scenario
 from landbridge.games.belorussia.armies.set_ups import SetUpRow, front_near
 from landbridge.games.belorussia.armies.units import GroundUnit, planes, units
@@ -34,6 +35,7 @@ from landbridge.games.belorussia.position.position import (
     Position,
     empty_position,
 )
+from landbridge.games.belorussia.words import Side
 
 
 def scenario_rows(name: str, pack: str = "") -> tuple[SetUpRow, ...]:
@@ -130,11 +132,11 @@ def _dumps(land: Land, rows: Iterable[SetUpRow]) -> tuple[dict[int, int], dict[i
 # Who holds what
 
 
-def _control(land: Land, scenario: MapScenario, rows: Iterable[SetUpRow]) -> bytes:
-    """By place: whose side of the front it lies on; what touches a side's line lies behind it."""
+def sides_of_the_front(land: Land, lines: Mapping[Side, Iterable[Hex]]) -> bytearray:
+    """By place: on whose side of a front it lies; what touches a side's line lies behind it."""
     found = bytearray(land.size)
     edge: deque[int] = deque()
-    for side, hexes in front_near(scenario.first).items():
+    for side, hexes in lines.items():
         for hex in hexes:
             place = land.index.get(hex)
             if place is not None and not found[place]:
@@ -146,6 +148,12 @@ def _control(land: Land, scenario: MapScenario, rows: Iterable[SetUpRow]) -> byt
             if not found[beside]:
                 found[beside] = found[place]
                 edge.append(beside)
+    return found
+
+
+def _control(land: Land, scenario: MapScenario, rows: Iterable[SetUpRow]) -> bytes:
+    """By place: whose side of the front it lies on, or who stands there."""
+    found = sides_of_the_front(land, front_near(scenario.first))
     for row in rows:
         if row.kind == "unit":
             found[land.index[row.place]] = SIDES.index(row.side) + 1
