@@ -10,7 +10,7 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
-from landbridge.engine.matches.lines import line_of
+from landbridge.engine.matches.lines import digest_of, line_of
 
 PLAIN = msgspec.json.Encoder(order="deterministic")
 
@@ -108,6 +108,18 @@ def test_a_line_is_the_same_whatever_was_written_before() -> None:
                 assert line_of(value) == written_anew(value)
         worded += line_of(first).startswith(b'{"both')
     assert 300 < worded < 2700, "keys that are no words have to come and go"
+
+
+def test_a_digest_is_that_of_the_whole_line_whatever_was_hashed_before() -> None:
+    rng = random.Random(6)
+    first, second = Outer(), Outer(zeal=9)
+    for _ in range(3000):
+        first, second = changed(first, rng), changed(second, rng)
+        for value in (first, second, first.inner, Board(word=rng.choice("ab")), rng.random()):
+            if value is not UNSET:
+                before = rng.choice([b"", b"", b"", b"the hash before"])
+                whole = blake2b(before + line_of(value), digest_size=16).hexdigest()
+                assert digest_of(value, before) == whole
 
 
 def test_values_of_every_kind_are_written() -> None:

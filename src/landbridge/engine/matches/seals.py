@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from landbridge.engine.matches.lines import line_of
+from landbridge.engine.matches.lines import digest_of, digest_of_line
 
 _encoder = msgspec.json.Encoder(order="deterministic")
 
@@ -43,9 +43,9 @@ class Seed(Struct, frozen=True):
 
 def fingerprint(value: Any, before: str = "") -> str:
     """A short hash of any data value, chained to the one before."""
-    return fingerprint_line(line_of(value), before)
+    return digest_of(value, before.encode())
 
 
 def fingerprint_line(line: bytes, before: str = "") -> str:
     """The same of a value that is encoded already, as a line of a file."""
-    return blake2b(before.encode() + line, digest_size=16).hexdigest()
+    return digest_of_line(before.encode() + line)
