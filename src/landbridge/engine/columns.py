@@ -136,8 +136,10 @@ class _Words:
         return made
 
     def get(self, column: bytes, row: int) -> int:
-        number: int = self._packing.unpack_from(column, 2 * self._row(column, row))[0]
-        return number
+        try:
+            return column[2 * row] | column[2 * row + 1] << 8
+        except IndexError:
+            raise IndexError(f"row {row} of {len(column) // 2}") from None
 
     def put(self, column: bytes, row: int, number: int) -> bytes:
         changed = bytearray(column)
@@ -193,26 +195,38 @@ class _Words:
 def _differing(one: bytes, other: bytes, size: int, most: int) -> list[int] | None:
     if one is other or one == other:
         return []
-    found = list[int]()
-    for start in range(0, len(one), _PART):
-        mine, theirs = one[start : start + _PART], other[start : start + _PART]
-        if mine != theirs:
-            rows = _differing_in(mine, theirs, size, most - len(found))
-            if rows is None:
-                return None
-            found += [start // size + row for row in rows]
-    return found
+    found, start = list[int](), 0
+    while len(found) < _SINGLY:
+        row = _first_differing(one, other, start) // size
+        found.append(row)
+        start = (row + 1) * size
+        if one[start:] == other[start:]:
+            return found if len(found) <= most else None
+    differ = int.from_bytes(one[start:], "little") ^ int.from_bytes(other[start:], "little")
+    column = differ.to_bytes(len(one) - start, "little")
+    found += dict.fromkeys([(start + byte.start()) // size for byte in _FILLED(column)])
+    return found if len(found) <= most else None
 
 
-def _differing_in(one: bytes, other: bytes, size: int, most: int) -> list[int] | None:
-    differ = int.from_bytes(one, "little") ^ int.from_bytes(other, "little")
-    places = [found.start() for found in _FILLED(differ.to_bytes(len(one), "little"))]
-    rows = places if size == 1 else list(dict.fromkeys([place // size for place in places]))
-    return rows if len(rows) <= most else None
+def _first_differing(one: bytes, other: bytes, start: int) -> int:
+    """The first byte from a place on in which two columns differ, which they do somewhere."""
+    end = len(one)
+    while end - start > _NEAR:
+        middle = (start + end) // 2
+        if one[start:middle] == other[start:middle]:
+            start = middle
+        else:
+            end = middle
+    while one[start] == other[start]:
+        start += 1
+    return start
 
 
-_PART = 512
-"""Bytes of a column that are compared at a time: mostly only one part of it has changed."""
+_SINGLY = 8
+"""Numbers that differ between two columns, up to which each is looked for by itself: mostly a move
+changes one or two."""
+_NEAR = 8
+"""Bytes that are looked through one by one."""
 _FILLED = re.compile(rb"[^\0]").finditer
 
 

@@ -47,7 +47,8 @@ class _Front(NamedTuple):
 
     before: bytes
     parts: list[bytes | None]
-    count: int
+    covered: int
+    """How many of the fields it is the hash of."""
     hashed: Any
 
 
@@ -126,7 +127,7 @@ def _digest(fields: _Fields, kind: _Kind, before: bytes) -> str:
         count = next(changed, len(parts))
     else:
         count = 0
-    if last is not None and last.before == before and last.count == count:
+    if last is not None and last.before == before and last.covered == count:
         hashed = last.hashed
     else:
         first = b",".join(filter(None, parts[:count]))

@@ -31,6 +31,18 @@ class Reach:
         found: bytes = kernels.used().reached(self.cost)
         return found
 
+    def path(self, end: int) -> tuple[int, ...]:
+        """The places entered on the cheapest route to one; a ValueError if it is out of reach."""
+        if self.cost[end] < 0:
+            raise ValueError(f"place {end} is out of reach")
+        width, came, places = self.graph.width, self.came, [end]
+        step = came[end]
+        while step != NONE:
+            place = step // width
+            places.append(place)
+            step = came[place]
+        return tuple(places[-2::-1])
+
     def route(self, end: int) -> Route:
         """The cheapest route to a place; a ValueError if it is out of reach."""
         if self.cost[end] < 0:

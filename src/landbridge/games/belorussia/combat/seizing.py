@@ -6,7 +6,7 @@ Extenders collapse; planes fly off. The tables and figures are those of `combat.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -64,16 +64,23 @@ class Seizure(Struct, frozen=True, kw_only=True):
 
 def is_worth_taking(theatre: Theatre, side: Side, place: int) -> bool:
     """Whether a hex holds something that whoever enters takes, and no enemy combat unit."""
-    enemy, now = other_side(side), theatre.position
-    number, base = SIDES.index(enemy), now.bases.get(place)
-    things = (
-        place in now.dumps[number]
-        or (base is not None and base.side == enemy)
-        or (place in now.hedgehogs and now.control[place] == number + 1)
-        or (place in theatre.stacks and bool(theatre.stack(place, enemy)))
-        or any(one.place == place and one.side == enemy for one in now.extenders)
+    return bool(worth_taking(theatre, side, (place,)))
+
+
+def worth_taking(theatre: Theatre, side: Side, places: Iterable[int]) -> list[int]:
+    """The hexes among these, in order, that hold something that whoever enters takes, and no enemy
+    combat unit."""
+    enemy, now, places = other_side(side), theatre.position, tuple(places)
+    number, around = SIDES.index(enemy), set(places)
+    things = now.dumps[number].keys() & around
+    things.update(place for place in now.bases.keys() & around if now.bases[place].side == enemy)
+    things.update(
+        place for place in now.hedgehogs.keys() & around if now.control[place] == number + 1
     )
-    return things and not theatre.combat_units(place, enemy)
+    things.update(place for place in theatre.stacks.keys() & around if theatre.stack(place, enemy))
+    things.update(one.place for one in now.extenders if one.side == enemy)
+    found = [place for place in places if place in things] if things else []
+    return [place for place in found if not theatre.combat_units(place, enemy)]
 
 
 def seize(

@@ -171,7 +171,7 @@ def look_at(table: MapTable, time: Time, rulings: Rulings, *, any_time: bool = F
         found = _new_look(table, time, rulings)
     else:
         places = int.from_bytes(position.at, "little")
-        nearest = min(alike, key=lambda one: (one.theatre.places ^ places).bit_count())
+        nearest = _nearest(alike, places, time)
         if any_time or nearest.time == time:
             time = nearest.time
             kept = [one for one in kept if one is not nearest]
@@ -185,6 +185,18 @@ def look_at(table: MapTable, time: Time, rulings: Rulings, *, any_time: bool = F
     look = _Look(place, table, rulings, without, time, found)
     _KeptLooks.last = [look, *kept[: MOST_LOOKED - 1]]
     return found
+
+
+def _nearest(looks: list[_Look], places: int, time: Time) -> _Look:
+    """The theatre that differs least; the last one of that time, if it is but a move away."""
+    last = next((one for one in looks if one.time == time), looks[0])
+    if (last.theatre.places ^ places).bit_count() <= A_MOVE:
+        return last
+    return min(looks, key=lambda one: (one.theatre.places ^ places).bit_count())
+
+
+A_MOVE = 16
+"""Bits of the column of places that a move of a counter changes at most."""
 
 
 def _new_look(table: MapTable, time: Time, rulings: Rulings) -> Theatre:

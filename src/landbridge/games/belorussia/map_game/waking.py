@@ -14,12 +14,13 @@ WAKING: Rules = ("TFB-2.4a-2", "TFB-2.4a-3")
 def wake_garrisons(state: Ledger, play: Play) -> Ledger:
     """The match with every garrison awake that may be, unless its side has ordered otherwise."""
     table = state.table
-    if not sleeping_garrisons(table.counters, table.position, table.land):
+    asleep = sleeping_garrisons(table.counters, table.position, table.land)
+    if not asleep:
         return state
     if orders_of(state, "axis").get("garrisons") == "sleep":
         return state
     theatre = state.theatre("movement", "soviet")
-    rows = woken(theatre)
+    rows = woken(theatre, asleep)
     for row in rows:
         counter, hex = theatre.counter(row), theatre.land.labels[theatre.place_of(row)]
         play.log("garrison_wakes", WAKING, unit=counter.name, hex=hex)

@@ -87,7 +87,7 @@ def _held(theatre: Theatre, enemy: Side) -> bytes:
 
 def _modes(theatre: Theatre, rows: Sequence[int], side: Side) -> Iterator[Bar]:
     strat = next((row for row in rows if theatre.marker(row) == "strat"), None)
-    zones = felt(theatre, side, "moving_in_strat")
+    zones = None if strat is None else felt(theatre, side, "moving_in_strat")
     if strat is not None and zones is not None:
         yield Bar(
             zones,
@@ -147,6 +147,12 @@ def _non_combat(theatre: Theatre, side: Side) -> bytes:
     for place, base in theatre.position.bases.items():
         found[place] |= base.side == side
     return bytes(found)
+
+
+def barred_to(theatre: Theatre, rows: Sequence[int]) -> bytes:
+    """By place: 1 where something keeps these counters, or one of them, out."""
+    rows = tuple(rows)
+    return theatre.once(("barred to", rows), lambda theatre: barred(theatre, bars(theatre, rows)))
 
 
 def barred(theatre: Theatre, found: Sequence[Bar]) -> bytes:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from msgspec.structs import replace
+
 from landbridge.engine.refusals import Violation
 from landbridge.engine.rules.citing import in_force
 from landbridge.engine.rules.findings import Finding
@@ -17,7 +19,7 @@ from landbridge.games.belorussia.building.engineers import (
 )
 from landbridge.games.belorussia.movement.faces import mobility
 from landbridge.games.belorussia.partisans.zones import disrupted_places
-from landbridge.games.belorussia.position.land import HexBoundary, StepConditions, step_cost
+from landbridge.games.belorussia.position.land import StepConditions, step_cost
 from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.terrain.words import Move
 from landbridge.games.belorussia.units.cavalry import Beside, CorpsMovement, cavalry_corps_move
@@ -49,6 +51,11 @@ def pays_as(theatre: Theatre, row: int, rows: Sequence[int] = ()) -> Move:
 
 def costs_of(theatre: Theatre, row: int, rows: Sequence[int] = ()) -> StepCosts:
     """What every step costs a counter that moves with these others."""
+    rows = tuple(rows)
+    return theatre.once(("costs of", row, rows), lambda theatre: _costs_of(theatre, row, rows))
+
+
+def _costs_of(theatre: Theatre, row: int, rows: Sequence[int]) -> StepCosts:
     counter = theatre.counter(row)
     move, trails = pays_as(theatre, row, rows), counter.arm == "partisan"
     side, land = counter.side, theatre.land
@@ -76,42 +83,56 @@ def slowed_places(theatre: Theatre, side: Side, move: Move) -> frozenset[int]:
 
 
 def way_reasons(
-    theatre: Theatre, row: int, places: Sequence[int], move: Move
+    theatre: Theatre, row: int, places: Sequence[int], steps: Sequence[int], move: Move
 ) -> list[Finding[int]]:
-    """What each step from place to place would cost a counter that pays so, in twelfths, with the
-    reasons."""
-    land, counter = theatre.land, theatre.counter(row)
-    trails = counter.arm == "partisan" and in_force("TFB-3.7b-2")
-    bridged = bridged_places(theatre, counter.side) | own_bridge(theatre, row)
-    pontoons = pontoon_places(theatre, counter.side)
-    known: dict[_StepKind, Finding[int]] = theatre.always(
-        ("steps", move, trails), lambda theatre: {}
-    )
-    kinds = [
-        (
-            land.terrain[there],
-            land.between[land.graph.step(here, there)],
+    """What each step of a way would cost a counter that pays so, in twelfths, with the reasons;
+    with equal reasons they hold the very same."""
+    side, trails = theatre.counter(row).side, theatre.counter(row).arm == "partisan"
+    trails = trails and in_force("TFB-3.7b-2")
+    bridged = bridged_places(theatre, side) | own_bridge(theatre, row)
+    pontoons = pontoon_places(theatre, side)
+    if bridged.isdisjoint(places) and pontoons.isdisjoint(places):
+        known: dict[int, Finding[int]] = theatre.always(
+            ("plain steps", move, trails), lambda theatre: {}
+        )
+        for step, there in zip(steps, places[1:], strict=True):
+            if step not in known:
+                known[step] = _step_reasons(theatre, step, there, move, trails, False, False)
+        return [known[step] for step in steps]
+    return [
+        _step_reasons(
+            theatre,
+            step,
+            there,
+            move,
+            trails,
             here in bridged or there in bridged,
             here in pontoons or there in pontoons,
         )
-        for here, there in pairwise(places)
+        for step, (here, there) in zip(steps, pairwise(places), strict=True)
     ]
-    for kind in kinds:
-        if kind not in known:
-            paid_as = StepConditions(move, theatre.ground, theatre.ice, trails, theatre.rulings)
-            terrain, lies, helped, floats = kind
-            known[kind] = step_cost(terrain, lies, paid_as, helped, floats)
-    return [known[kind] for kind in kinds]
 
 
-_StepKind = tuple[tuple[str, ...], HexBoundary, bool, bool]
-"""The terrain of the hex entered, what lies before it, and whether engineers or pontoons help."""
+def _step_reasons(
+    theatre: Theatre, step: int, there: int, move: Move, trails: bool, helped: bool, floats: bool
+) -> Finding[int]:
+    """What a step to a place costs, and why, known of all that are alike; `helped`: engineers
+    bridge the river, `floats`: pontoons do."""
+    terrain, lies = theatre.land.terrain[there], theatre.land.between[step]
+
+    def find(theatre: Theatre) -> Finding[int]:
+        paid_as = StepConditions(move, theatre.ground, theatre.ice, trails, theatre.rulings)
+        found = step_cost(terrain, lies, paid_as, helped, floats)
+        return replace(found, why=theatre.always(("why", found.why), lambda _: found.why))
+
+    return theatre.always(("step", move, trails, terrain, lies, helped, floats), find)
 
 
 def prohibition(theatre: Theatre, row: int, here: int, there: int, first: bool) -> Violation | None:
     """Why a step is barred by terrain; `first`: not even as the minimum move of one hex."""
     land, name = theatre.land, theatre.counter(row).name
-    (found,) = way_reasons(theatre, row, (here, there), mobility(theatre, row))
+    step = land.graph.step(here, there)
+    (found,) = way_reasons(theatre, row, (here, there), (step,), mobility(theatre, row))
     if found.result != BARRED:
         return violation_if(
             True,

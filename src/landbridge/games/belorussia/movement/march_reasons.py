@@ -15,20 +15,20 @@ from landbridge.games.belorussia.building.engineers import (
 )
 from landbridge.games.belorussia.movement.allowances import (
     allowance,
-    allowance_spent,
     allowed,
     is_reduced,
 )
 from landbridge.games.belorussia.movement.bars import is_enemy_settlement
-from landbridge.games.belorussia.movement.costs import costs_of, pays_as, way_reasons
-from landbridge.games.belorussia.movement.faces import attack_capable, mobility
+from landbridge.games.belorussia.movement.costs import costs_of, way_reasons
+from landbridge.games.belorussia.movement.faces import attack_capable
+from landbridge.games.belorussia.movement.marchers import Marchers, marchers
 from landbridge.games.belorussia.movement.marching import MarchResult, goes_on
 from landbridge.games.belorussia.movement.seeing import seen_by
 from landbridge.games.belorussia.movement.sizes import QUARTERS, quarters_of
 from landbridge.games.belorussia.movement.special_bars import next_to_enemies
 from landbridge.games.belorussia.movement.special_orders import awakening
 from landbridge.games.belorussia.movement.stacking import MOST, quarters_in, re_text
-from landbridge.games.belorussia.movement.zones import SILENT, enemy_zones, minds_zones, zone_rules
+from landbridge.games.belorussia.movement.zones import SILENT, enemy_zones, zone_rules
 from landbridge.games.belorussia.partisans.zones import disrupted_places, sleeping_places
 from landbridge.games.belorussia.position.counters import SIDES, other_side
 from landbridge.games.belorussia.position.position import MARKERS
@@ -39,12 +39,13 @@ from landbridge.games.belorussia.terrain.words import Move
 def march_reasons(theatre: Theatre, rows: Sequence[int], done: MarchResult, why: Why) -> None:
     """Note what acted on a march that has been made."""
     why("OCS-6.3a-1", "a unit of the side that acts in this segment")
-    payers = {pays_as(theatre, row, rows): row for row in rows}
+    who = marchers(theatre, rows)
+    payers = who.payers
     if len(payers) > 1:
         why("OCS-6.1e-1", "each keeps its own count and pays its own mobility's cost")
     for row in rows:
         why.add(allowance(theatre, row))
-    _zones(theatre, rows, done, why)
+    _zones(theatre, who, done, why)
     _entering(theatre, rows, done, why)
     _steps(theatre, rows, done, payers, why)
     _minimum(theatre, rows, done, why)
@@ -54,25 +55,24 @@ def march_reasons(theatre: Theatre, rows: Sequence[int], done: MarchResult, why:
     if theatre.position.moving and not on:
         why("OCS-6.1-1", "the stack that moved before has finished its move")
     _strat(theatre, rows, done, why)
-    _booklets(theatre, rows, done, payers, why)
+    _booklets(theatre, who, done, why)
     for row in rows:
         if theatre.marker(row) == "strat":
             why("OCS-5.8b-1", "it ends where it could get trace supply")
 
 
-def _zones(theatre: Theatre, rows: Sequence[int], done: MarchResult, why: Why) -> None:
-    side = theatre.counter(rows[0]).side
+def _zones(theatre: Theatre, who: Marchers, done: MarchResult, why: Why) -> None:
+    side = who.side
     zone = enemy_zones(theatre, side)
     met = [place for place in done.path if zone[place]]
     if met:
         why(zone_rules(theatre, side, met[0]), "an enemy ZOC reaches hexes of the way")
-    elif any(minds_zones(theatre, row) for row in rows):
+    elif who.minding:
         beside = next_to_enemies(theatre, side, "other")
-        if any(beside[place] for place in done.path):
+        if [place for place in done.path if beside[place]]:
             why(SILENT, "no enemy next to the way exerts a ZOC")
-    for row in rows:
-        name, move = theatre.counter(row).name, mobility(theatre, row)
-        transport = theatre.counter(row).is_transport
+    for row, move, spent in zip(who.rows, who.moves, who.spent, strict=True):
+        name, transport = theatre.counter(row).name, theatre.counter(row).is_transport
         if met and move != "truck":
             why("OCS-4.5a-1", f"enemy ZOCs do not matter to {name}, which moves by {move.title()}")
             if transport:
@@ -85,7 +85,7 @@ def _zones(theatre: Theatre, rows: Sequence[int], done: MarchResult, why: Why) -
                 why("OCS-4.5a-5", f"{name} is dropped there, the others go on")
         elif met:
             why("OCS-4.5a-3", f"where a friend negates the ZOC, {name} need not stop")
-        if move == "truck" and zone[theatre.place_of(row)] and not allowance_spent(theatre, row):
+        if move == "truck" and zone[theatre.place_of(row)] and not spent:
             why("OCS-4.5a-4", f"{name} starts in an enemy ZOC and may leave it")
         if met and theatre.marker(row) == "reserve":
             why("OCS-5.7c-1", "who is in Reserve Mode already may enter enemy ZOCs")
@@ -106,27 +106,29 @@ def _entering(theatre: Theatre, rows: Sequence[int], done: MarchResult, why: Why
     side = theatre.counter(rows[0]).side
     control, enemy = theatre.position.control, SIDES.index(other_side(side)) + 1
     theirs = [place for place in done.path if control[place] == enemy]
-    if any(is_enemy_settlement(theatre, side, place) for place in theirs) and not any(
-        attack_capable(theatre, row) for row in rows
+    if (
+        theirs
+        and any(is_enemy_settlement(theatre, side, place) for place in theirs)
+        and not any(attack_capable(theatre, row) for row in rows)
     ):
         why("OCS-4.4c-2", "any ground unit enters a settlement with no enemy unit in it")
-    own = sum(quarters_of(theatre, row) for row in rows)
-    for place in filter(theatre.stacks.__contains__, done.path[:-1]):
+    stacked = [place for place in done.path[:-1] if place in theatre.stacks]
+    own = sum([quarters_of(theatre, row) for row in rows]) if stacked else 0
+    for place in stacked:
         full = quarters_in(theatre, place, side) + own
         if full > MOST * QUARTERS:
             label = theatre.land.labels[place]
             why("OCS-4.8a-3", f"{label} holds {re_text(full)} RE while they pass through")
 
 
-def _booklets(
-    theatre: Theatre, rows: Sequence[int], done: MarchResult, payers: dict[Move, int], why: Why
-) -> None:
+def _booklets(theatre: Theatre, who: Marchers, done: MarchResult, why: Why) -> None:
     """What the booklets' own rules did on the way."""
-    if any(pays_as(theatre, row, rows) != mobility(theatre, row) for row in rows):
+    rows, side = who.rows, who.side
+    if who.pays != who.moves:
         why("TFB-3.9-1", "with a cavalry division of its corps: Leg costs for each hex")
         why("TFB-3.9-3", "moving so takes no fuel")
-    side = theatre.counter(rows[0]).side
-    if any(not busted_places(theatre, side, move).isdisjoint(done.path) for move in payers):
+    busted = [busted_places(theatre, side, move) for move in who.payers]
+    if any(busted) and not frozenset().union(*busted).isdisjoint(done.path):
         why(("OCS-14.8b-1", "OCS-14.8c-1"), "a Trainbusting zone costs a point more a hex")
     if side == "axis" and not disrupted_places(theatre).isdisjoint(done.path):
         why("TFB-3.7b-6", "the disruptive ZOC of a partisan costs a point more")
@@ -134,10 +136,11 @@ def _booklets(
         why(
             "TFB-3.7a-5", "partisans face down are displaced at once, 2 hexes, by the Soviet player"
         )
-    for row in rows:
-        if theatre.counter(row).nation == "Lithuanian":
+    counters = [theatre.counter(row) for row in rows]
+    for row, counter in zip(rows, counters, strict=True):
+        if counter.nation == "Lithuanian":
             why.add(awakening(theatre, row))
-    if any(theatre.counter(row).arm == "partisan" for row in rows):
+    if "partisan" in [counter.arm for counter in counters]:
         why("TFB-3.7b-2", "partisans get no benefit from roads, but from Tracks")
     bridge_reasons(theatre, rows, done.path, why)
 
@@ -146,9 +149,9 @@ def bridge_reasons(theatre: Theatre, rows: Sequence[int], path: Sequence[int], w
     """Note who helped over the rivers of a march."""
     side, land = theatre.counter(rows[0]).side, theatre.land
     pontoons, bridged = pontoon_places(theatre, side), bridged_places(theatre, side)
-    own = frozenset[int]().union(*(own_bridge(theatre, row) for row in rows))
+    own = frozenset[int]().union(*[own_bridge(theatre, row) for row in rows])
     places = (theatre.place_of(rows[0]), *path)
-    if (pontoons | bridged | own).isdisjoint(places):
+    if pontoons.isdisjoint(places) and bridged.isdisjoint(places) and own.isdisjoint(places):
         return
     for here, there in pairwise(places):
         step = (here, there)
@@ -170,9 +173,10 @@ def _steps(
 ) -> None:
     """What every step costs, once for each kind of movement."""
     places = (theatre.place_of(rows[0]), *done.path)
-    ways = [way_reasons(theatre, row, places, move) for move, row in payers.items()]
-    kinds = {id(step): step for steps in zip(*ways, strict=True) for step in steps}
-    for step in {step.why: step for step in kinds.values()}.values():
+    ways = [way_reasons(theatre, row, places, done.steps, move) for move, row in payers.items()]
+    # Steps with the same reasons have the very same ones.
+    kinds = {id(step.why): step for steps in zip(*ways, strict=True) for step in steps}
+    for step in kinds.values():
         why.add(step)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -34,6 +35,8 @@ class MarchResult(Struct, frozen=True, kw_only=True):
     position: Position
     path: tuple[int, ...]
     """The places entered, in order."""
+    steps: tuple[int, ...]
+    """The steps that led there."""
     spent: dict[int, int]
     """What each counter has paid on this march, in twelfths."""
     dropped: dict[int, int]
@@ -127,12 +130,21 @@ def _marched(theatre: Theatre, walked: Walk, path: tuple[int, ...]) -> MarchResu
     return MarchResult(
         position=position,
         path=path,
+        steps=_steps_along(walked, path),
         spent=walked.paid,
         dropped=walked.dropped,
         stopped=tuple(stopped),
         negators=tuple(walked.negators),
         came_upon=tuple(walked.came_upon),
     )
+
+
+def _steps_along(walked: Walk, path: tuple[int, ...]) -> tuple[int, ...]:
+    """The steps of a path, those among them that nobody was left to make."""
+    if len(walked.steps) < len(path):
+        places = (walked.theatre.place_of(walked.rows[0]), *path)
+        return tuple(walked.land.graph.step(here, there) for here, there in pairwise(places))
+    return tuple(walked.steps)
 
 
 def _done(theatre: Theatre, now: Position, walked: Walk, stopped: Iterable[int]) -> bytes:

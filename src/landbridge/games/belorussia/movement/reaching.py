@@ -9,12 +9,13 @@ from landbridge.engine.refusals import Violation
 from landbridge.engine.rules.citing import in_force
 from landbridge.engine.space.graph import BARRED, DEAREST, NONE, StepCosts
 from landbridge.engine.space.reach import Reach, reach
-from landbridge.games.belorussia.movement.allowances import allowance_left, allowance_spent
-from landbridge.games.belorussia.movement.bars import Bar, barred, bars
-from landbridge.games.belorussia.movement.costs import costs_of, pays_as
+from landbridge.games.belorussia.movement.allowances import allowance_left
+from landbridge.games.belorussia.movement.bars import Bar, barred_to, bars
+from landbridge.games.belorussia.movement.costs import costs_of
+from landbridge.games.belorussia.movement.marchers import marchers
 from landbridge.games.belorussia.movement.mixed_stacks import MixedReach, mixed_reach
 from landbridge.games.belorussia.movement.setting_out import Asks, has_fuel, setting_out_violations
-from landbridge.games.belorussia.movement.zones import minds_zones, stops_trucks
+from landbridge.games.belorussia.movement.zones import stops_trucks
 from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.terrain.chart import cost_text
 
@@ -31,21 +32,21 @@ class StackReach:
         self.against = setting_out_violations(theatre, rows, fuelled)
         """What speaks against moving at all; nothing is reached then."""
         self.bars: tuple[Bar, ...] = () if self.against else bars(theatre, rows)
-        self.barred = barred(theatre, self.bars)
+        self.barred = b"" if self.against else barred_to(theatre, rows)
         self.found = self._found()
 
     def _found(self) -> Reach | MixedReach:
         theatre, rows = self.theatre, self.rows
-        movers = {pays_as(theatre, row, rows) for row in rows}
-        fresh = not any(allowance_spent(theatre, row) for row in rows)
         if self.against:
             return MixedReach(self.start, {})
-        if len(movers) > 1 and in_force("OCS-6.1e-1"):
+        who = marchers(theatre, rows)
+        fresh = not any(who.spent)
+        if len(who.payers) > 1 and in_force("OCS-6.1e-1"):
             return mixed_reach(theatre, rows, self.barred, fresh)
         return reach(
             costs_of(theatre, rows[0], rows),
             self.start,
-            min(allowance_left(theatre, row) for row in rows),
+            min(who.left),
             barred=self.barred,
             stops=stops(theatre, rows),
             fresh=fresh,
@@ -65,9 +66,7 @@ class StackReach:
 
     def path(self, place: int) -> tuple[int, ...]:
         """The places entered on the cheapest way."""
-        if isinstance(self.found, MixedReach):
-            return self.found.path(place)
-        return self.found.route(place).places[1:]
+        return self.found.path(place)
 
     def before(self, place: int) -> int:
         """The last place before this one on the cheapest way."""
@@ -120,9 +119,8 @@ def reach_of(
 
 def stops(theatre: Theatre, rows: Sequence[int]) -> bytes | None:
     """By place: 1 where whoever of these enters must stay; none if nobody has to."""
-    if not any(minds_zones(theatre, row) for row in rows):
-        return None
-    return stops_trucks(theatre, theatre.counter(rows[0]).side, rows)
+    who = marchers(theatre, rows)
+    return stops_trucks(theatre, who.side, rows) if who.minding else None
 
 
 def _no_way_in(costs: StepCosts, place: int) -> bool:

@@ -6,7 +6,9 @@ The chapters under `units` have the rules; here the position answers what they a
 from __future__ import annotations
 
 from functools import cache
+from typing import NamedTuple
 
+from landbridge.engine.columns import WORD
 from landbridge.engine.refusals import Violation
 from landbridge.engine.rules.citing import muted
 from landbridge.engine.rules.findings import Finding
@@ -14,6 +16,7 @@ from landbridge.engine.space.hexes import Hex
 from landbridge.games.belorussia.map.country import country, in_order
 from landbridge.games.belorussia.map.sheets import atlas
 from landbridge.games.belorussia.movement.faces import mobility, mode_of
+from landbridge.games.belorussia.position.counters import SIDES, other_side
 from landbridge.games.belorussia.position.land import Land
 from landbridge.games.belorussia.position.position import INACTIVE
 from landbridge.games.belorussia.position.theatre import Theatre
@@ -26,6 +29,7 @@ from landbridge.games.belorussia.units.lithuanians import (
     waiting_violations,
 )
 from landbridge.games.belorussia.units.rail_units import RailHex, rail_unit_violations
+from landbridge.games.belorussia.words import Side
 
 VILNIUS = "Vilnius"
 
@@ -47,20 +51,32 @@ def is_awake(theatre: Theatre, row: int) -> bool:
 
 def awakening(theatre: Theatre, row: int) -> Finding[Active]:
     """What a Lithuanian unit is woken by, if it is: a Soviet unit near it, or near Vilnius."""
-    vilnius = country().place(VILNIUS).hexes
-    enemies = [
-        theatre.land.hexes[place]
-        for place, rows in theatre.stacks.items()
-        for enemy in rows
-        if theatre.counter(enemy).is_combat
-        and theatre.counter(enemy).side != theatre.counter(row).side
-        and theatre.counter(enemy).arm != "partisan"
-    ]
+    side = other_side(theatre.counter(row).side)
+    enemies = theatre.once(("waking", side), lambda theatre: _waking(theatre, side), of=side)
     here = theatre.land.hexes[theatre.place_of(row)]
-    near = min((here.distance(enemy) for enemy in enemies), default=None)
-    city = min((hex.distance(enemy) for hex in vilnius for enemy in enemies), default=None)
+    near = min(map(here.distance, enemies.hexes), default=None)
     trigger = theatre.rulings.lithuanian_trigger
-    return lithuanian_activation(near, city, False, False, trigger)
+    return lithuanian_activation(near, enemies.to_vilnius, False, False, trigger)
+
+
+class _Waking(NamedTuple):
+    """The units of a side that may wake Lithuanians."""
+
+    hexes: tuple[Hex, ...]
+    """Where they stand."""
+    to_vilnius: int | None
+    """Hexes from there to the nearest of them."""
+
+
+def _waking(theatre: Theatre, side: Side) -> _Waking:
+    at, size, hexes = WORD.numbers(theatre.position.at), theatre.land.size, theatre.land.hexes
+    rows = theatre.counters.combat[SIDES.index(side)]
+    places = {at[row] for row in rows if theatre.counter(row).arm != "partisan"}
+    found = tuple(hexes[place] for place in sorted(places) if place < size)
+    vilnius = country().place(VILNIUS).hexes
+    return _Waking(
+        found, min((hex.distance(enemy) for hex in vilnius for enemy in found), default=None)
+    )
 
 
 def rolling_to_leave(theatre: Theatre, rows: tuple[int, ...]) -> tuple[int, ...]:

@@ -34,7 +34,7 @@ def re_text(quarters: int) -> str:
 
 def quarters_in(theatre: Theatre, place: int, side: Side) -> int:
     """The RE of a side's units in a hex, in quarters."""
-    return sum(_stacked(theatre, row) for row in theatre.stack(place, side))
+    return sum([_stacked(theatre, row) for row in theatre.stack(place, side)])
 
 
 def _stacked(theatre: Theatre, row: int) -> int:

@@ -7,18 +7,14 @@ from collections.abc import Sequence
 from landbridge.engine.refusals import Violation
 from landbridge.engine.rules.citing import in_force
 from landbridge.engine.space.graph import ALL, BARRED, TWELFTHS
-from landbridge.games.belorussia.movement.allowances import (
-    allowance_left,
-    allowance_spent,
-    is_reduced,
-)
-from landbridge.games.belorussia.movement.bars import Bar, bars, non_combat_places
+from landbridge.games.belorussia.movement.allowances import is_reduced
+from landbridge.games.belorussia.movement.bars import Bar, barred_to, bars, non_combat_places
 from landbridge.games.belorussia.movement.costs import costs_of, prohibition
+from landbridge.games.belorussia.movement.marchers import marchers
 from landbridge.games.belorussia.movement.sizes import QUARTERS, quarters_of
 from landbridge.games.belorussia.movement.stacking import MOST, quarters_in
 from landbridge.games.belorussia.movement.zones import (
     enemy_zones,
-    minds_zones,
     negator,
     zone_rules,
 )
@@ -39,12 +35,12 @@ class Walk:
 
     def __init__(self, theatre: Theatre, rows: Sequence[int]) -> None:
         self.theatre, self.land = theatre, theatre.land
-        self.side = theatre.counter(rows[0]).side
-        self.rows = tuple(rows)
+        who = marchers(theatre, rows)
+        self.rows, self.side, self.here = who.rows, who.side, who.start
         self.going = list(rows)
-        self.here = theatre.place_of(rows[0])
-        self.fresh = {row: not allowance_spent(theatre, row) for row in rows}
-        self.left = {row: allowance_left(theatre, row) for row in rows}
+        self.fresh = {row: not spent for row, spent in zip(rows, who.spent, strict=True)}
+        self.left = dict(zip(rows, who.left, strict=True))
+        self._minding = who.minding
         self.paid = dict.fromkeys(rows, 0)
         self.costs = {row: costs_of(theatre, row, rows) for row in rows}
         self._own_count, self._may_crowd = in_force("OCS-6.1e-1"), in_force("OCS-4.8a-3")
@@ -60,17 +56,22 @@ class Walk:
         ]
         """Truck units that entered an enemy ZOC and have not left it since."""
         self.negators: list[int] = []
+        self.steps: list[int] = []
+        """The steps that have been made."""
         self.taken: list[int] = []
         """Places entered by somebody who takes hold of them."""
         self.came_upon: list[int] = []
         self.bars: tuple[Bar, ...] = bars(theatre, rows)
+        self._barred = barred_to(theatre, rows)
+        self._take = bool(self._takers)
+        """Whether one of those who go on takes hold of hexes."""
         self._supplies = non_combat_places(theatre, other_side(self.side))
         axis = self.side == "axis"
         self._asleep = sleeping_places(theatre) if axis else frozenset[int]()
 
     def _stops_here(self, row: int, place: int) -> bool:
         """Whether a counter that enters a hex comes under an enemy ZOC that stops it."""
-        return bool(self.zones[place]) and minds_zones(self.theatre, row)
+        return bool(self.zones[place]) and row in self._minding
 
     def drop(self, row: int) -> None:
         """Leave a counter behind."""
@@ -79,6 +80,8 @@ class Walk:
         if self.going:
             self.costs = {left: costs_of(self.theatre, left, self.going) for left in self.going}
             self.bars = bars(self.theatre, self.going)
+            self._barred = barred_to(self.theatre, self.going)
+            self._take = not self._takers.isdisjoint(self.going)
 
     def leave_zone(self) -> Violation | None:
         """Let Truck units out of the enemy ZOC that they are in: by a negator, or not at all."""
@@ -135,24 +138,29 @@ class Walk:
         if self._supplies[there] and not in_force("OCS-4.8c-2"):
             # Without the rule it would cost as much as an overrun.
             prices = {row: price + DEAR for row, price in prices.items()}
-        closed = [bar for bar in self.bars if bar.places[there]]
-        if closed:
+        if self._barred[there]:
+            closed = [bar for bar in self.bars if bar.places[there]]
             minimum = any(price > self.left[row] for row, price in prices.items())
             if in_force("OCS-6.1c-3") or not minimum:
                 return tuple(bar.violation(("OCS-6.1c-3",) if minimum else ()) for bar in closed)
         if not self._may_crowd and self._crowded(there):
             return (Violation("the hex would be overstacked", ("OCS-4.8-1",)),)
         short = [row for row, price in prices.items() if not 0 <= price <= self.left[row]]
-        found = violations(*[self._unpaid(row, prices[row], there) for row in short])
-        if found:
-            return found
+        if short:
+            found = violations(*[self._unpaid(row, prices[row], there) for row in short])
+            if found:
+                return found
+            for row in short:
+                prices[row] = self._all_it_has(row, prices[row])
         for row, price in prices.items():
-            self._pay(row, price)
+            self.paid[row] += price
+            self.left[row] -= price
         self.here = there
-        if not self._takers.isdisjoint(self.going):
+        self.steps.append(step)
+        if self._take:
             self.taken.append(there)
-        zone = self.zones[there]
-        self.held = [row for row in self.going if self._stops_here(row, there)] if zone else []
+        if self.held or self.zones[there]:
+            self.held = [row for row in self.going if self._stops_here(row, there)]
         if self._supplies[there] or there in self._asleep:
             self.came_upon.append(there)
         return ()
@@ -186,12 +194,10 @@ class Walk:
             "stop, or go another way",
         )
 
-    def _pay(self, row: int, price: int) -> None:
-        paid = min(price, self.left[row]) if price != BARRED else self.left[row]
-        if price > paid or price in (ALL, BARRED):
-            self.stopped.append(row)
-        self.paid[row] += paid
-        self.left[row] -= paid
+    def _all_it_has(self, row: int, price: int) -> int:
+        """What a counter pays for a step that costs more than it has; it goes no further."""
+        self.stopped.append(row)
+        return self.left[row] if price == BARRED else min(price, self.left[row])
 
     def name(self, row: int) -> str:
         """What a counter is called."""

@@ -36,11 +36,8 @@ def sleeping_garrisons(counters: Counters, position: Position, land: Land) -> tu
     )
 
 
-def woken(theatre: Theatre) -> tuple[int, ...]:
-    """The garrisons face down that may be turned to their combat side now (TFB-2.4a-2)."""
-    asleep = sleeping_garrisons(theatre.counters, theatre.position, theatre.land)
-    if not asleep:
-        return ()
+def woken(theatre: Theatre, asleep: tuple[int, ...]) -> tuple[int, ...]:
+    """Those of the garrisons face down that may be turned to their combat side now (TFB-2.4a-2)."""
     held, far = theatre.held_by("soviet"), garrison_violations(FAR, False, False)
     if far and not touch(held, _alarming_any(theatre, asleep)):
         return ()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
 from functools import cached_property
+from operator import attrgetter
 from typing import Any, TypeVar, get_args
 
 from landbridge.engine.columns import BYTE, WORD
@@ -190,13 +191,13 @@ class Theatre:
         return found
 
     def _since(self, position: Position) -> tuple[Theatre, list[int] | None]:
-        """The theatre of an earlier position, and the counters that have changed since; None if
-        these are too many."""
+        """The theatre of an earlier position, and the counters that have changed since: where none
+        has, it is this one; None if these are too many."""
         for was, theatre, rows in self._before:
             if was is position:
                 return theatre, rows
-        before = self._elsewhere(self.counters, position)
         rows = changed_rows(position, self.position, MOST_CHANGED)
+        before = self._elsewhere(self.counters, position) if rows else self
         self._before.append((position, before, rows))
         return before, rows
 
@@ -299,21 +300,24 @@ def changed_rows(before: Position, after: Position, most: int) -> list[int] | No
     """The counters that show something else than before; nothing if there are too many."""
     if len(before.at) != len(after.at):
         return None
-    found: set[int] = set()
-    for column, old, new in (
-        (WORD, before.at, after.at),
-        (BYTE, before.face, after.face),
-        (BYTE, before.marker, after.marker),
-        (BYTE, before.lost, after.lost),
-        (BYTE, before.out, after.out),
-        (BYTE, *_both_active(before.done, after.done)),
+    found = WORD.differing(before.at, after.at, most)
+    if found is None:
+        return None
+    for old, new in (
+        *zip(_SHOWN(before), _SHOWN(after), strict=True),
+        _both_active(before.done, after.done),
     ):
         if old is not new:
-            rows = column.differing(old, new, most)
+            rows = BYTE.differing(old, new, most)
             if rows is None:
                 return None
-            found.update(rows)
-    return sorted(found) if len(found) <= most else None
+            found += rows
+    rows = sorted(set(found)) if len(found) > 1 else found
+    return rows if len(rows) <= most else None
+
+
+_SHOWN = attrgetter("face", "marker", "lost", "out")
+"""The columns besides its place, and whether it is active, that say what a counter shows."""
 
 
 def _both_active(old: bytes, new: bytes) -> tuple[bytes, bytes]:

@@ -18,14 +18,17 @@ ROW = GROUPS["kovel"]
 
 def kovel_is_near(before: Ledger, after: Ledger, play: Play) -> Ledger:
     """The match when a Soviet unit has come so near to Kovel that the Axis send help."""
-    if after.is_excerpt or ROW in (*after.called, *after.used, *after.lapsed):
+    old, new = before.table.position, after.table.position
+    if old.at is new.at or after.is_excerpt:
         return after
     near = _near_kovel(after.table.land)
+    moved = [row for row in _moved(old.at, new.at) if new.place_of(row) in near]
+    if not moved or ROW in (*after.called, *after.used, *after.lapsed):
+        return after
     found: dict[Nearest, int] = {}
-    for row in _moved(before.table.position.at, after.table.position.at):
-        distance = near.get(after.table.position.place_of(row))
-        counter = after.table.counters[row]
-        if distance is not None and counter.side == "soviet" and counter.is_combat:
+    for row in moved:
+        distance, counter = near[new.place_of(row)], after.table.counters[row]
+        if counter.side == "soviet" and counter.is_combat:
             kind: Nearest = "partisan" if counter.arm == "partisan" else "army"
             found[kind] = min(distance, found.get(kind, distance))
     for kind, distance in found.items():

@@ -17,9 +17,9 @@ from landbridge.engine.rules.citing import Rules, in_force
 from landbridge.games.belorussia.combat.seizing import (
     Seizure,
     displacement_hexes,
-    is_worth_taking,
     refuges,
     seize,
+    worth_taking,
 )
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map_game.phases import MapPhase
@@ -47,9 +47,7 @@ def come_upon(
     """The match when units of a side have entered hexes, which were as in `before`."""
     if by_advance and not in_force("OCS-9.12g-3"):
         return state
-    for place in places:
-        if not is_worth_taking(before, side, place):
-            continue
+    for place in worth_taking(before, side, places):
         theatre = _as_held_before(state, before, place)
         found = seize(theatre, side, place, play.nature, by_advance)
         state = _take_over(state, found.result, place, side)

@@ -20,7 +20,7 @@ from landbridge.games.belorussia.map_game.movement.reserve_markers import marker
 from landbridge.games.belorussia.map_game.phases import MapPhase, find_own
 from landbridge.games.belorussia.map_game.unit_verbs import UnitVerb
 from landbridge.games.belorussia.map_game.waking import wake_garrisons
-from landbridge.games.belorussia.movement.bars import barred, bars
+from landbridge.games.belorussia.movement.bars import barred_to
 from landbridge.games.belorussia.movement.costs import costs_of
 from landbridge.games.belorussia.movement.faces import mobility, mode_of
 from landbridge.games.belorussia.movement.march_reasons import march_reasons
@@ -266,7 +266,7 @@ def _way_through(
     theatre: Theatre, rows: tuple[int, ...], here: int, there: int
 ) -> tuple[int, ...] | None:
     """The cheapest way that is open, however far it is."""
-    block = barred(theatre, bars(theatre, rows))
+    block = barred_to(theatre, rows)
     route = shortest(costs_of(theatre, rows[0], rows), here, there, barred=block)
     return route.places[1:] if route else None
 

@@ -49,7 +49,7 @@ def marker_first(state: Ledger, theatre: Theatre, rows: Sequence[int]) -> tuple[
 
     Whoever is in Reserve Mode may still go to others who are, and share their marker.
     """
-    if all(theatre.marker(row) == "reserve" for row in rows):
+    if not [row for row in rows if theatre.marker(row) != "reserve"]:
         return ()
     return too_many_markers(state, theatre, theatre.counter(rows[0]).side)
 
