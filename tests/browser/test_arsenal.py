@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from browser.looks import faint, nameless, too_wide
-from browser.war_map import card, click, look_at, spot, tip, unit, war
+from browser.war_map import BARE, card, click, look_at, spot, tip, unit, war
 
 
 def test_a_unit_is_clicked_and_then_where_it_goes(visit: Any, table: Any) -> None:
@@ -47,6 +47,13 @@ def test_several_go_together_and_one_goes_on(visit: Any, table: Any) -> None:
     unit(page, "XXXIX").click()
     unit(page, "LVII").click()
     expect(page.locator(".slot-form")).to_contain_text("Konigsberg")
+    # What is being said names all that go, as long as they are chosen.
+    said = page.locator(".said li").first
+    expect(said).to_have_text("XXXIX Motorized and LVII Motorized")
+    unit(page, "V").click()
+    expect(said).to_have_text("XXXIX Motorized, LVII Motorized and V Corps")
+    unit(page, "V").click()
+    expect(said).to_have_text("XXXIX Motorized and LVII Motorized")
     click(page, "KON")
     expect(page.locator(".log")).to_contain_text("LVII Motorized moves from Suwalki to Konigsberg.")
     expect(card(page)).to_contain_text("Konigsberg")
@@ -251,6 +258,28 @@ def test_a_phone_moves_units_with_a_thumb(visit: Any, table: Any) -> None:
     page.locator(".match-tabs").get_by_role("button", name="Now").tap()
     expect(page.locator(".battle-line")).to_contain_text("Bialystok")
     assert too_wide(page) == 0
+
+
+def test_no_lit_point_lies_below_the_buttons_of_the_map(visit: Any, table: Any) -> None:
+    page = visit(f"#/match/{war(table)}", phone=True)
+    page.locator(".match-tabs").get_by_role("button", name="Map").tap()
+    for _ in range(3):
+        page.get_by_role("button", name="Zoom in").tap()
+    for point in ("BIA", "BRE"):
+        # The map is dragged until the point lies below the button that zooms out.
+        box = page.get_by_role("button", name="Zoom out").bounding_box()
+        assert box
+        (x, y), (left, top) = spot(page, point), (box["x"] + 22, box["y"] + 22)
+        page.mouse.move(100, 420)
+        page.mouse.down()
+        page.mouse.move(100 + left - x, 420 + top - y, steps=4)
+        page.mouse.up()
+        assert not page.evaluate(BARE, spot(page, point))
+        page.touchscreen.tap(*spot(page, "WAR"))
+        unit(page, "XXIV").tap()
+        expect(page.locator(".point-tip, .hint").first).to_contain_text("chosen")
+        assert page.evaluate(BARE, spot(page, point)), point
+        card(page).get_by_role("button", name="Close").tap()
 
 
 def test_nothing_is_faint_or_nameless(visit: Any, table: Any) -> None:

@@ -76,6 +76,19 @@ def test_a_match_against_a_bot(fresh: str, visit: Any) -> None:
     expect(row).to_contain_text("you")
 
 
+def test_whoever_is_waited_for_finds_the_match_first(fresh_table: Any, visit: Any) -> None:
+    lesson = fresh_table.begin("arsenal", scenario="tutorial")
+    page = visit(at=fresh_table.address)
+    offer, row = page.locator(".tutorial-offer").first, page.locator(f'[data-match="{lesson}"]')
+    above = "([one, other]) => !!(one.compareDocumentPosition(other) & 4)"
+    expect(offer).to_contain_text("Go on with the tutorial")
+    assert page.evaluate(above, [offer.element_handle(), row.element_handle()])
+    match = fresh_table.begin("arsenal", scenario="barbarossa")
+    row = page.locator(f'[data-match="{match}"]')
+    expect(row).to_be_visible()
+    assert page.evaluate(above, [row.element_handle(), offer.element_handle()])
+
+
 def test_whose_turn_it_is(visit: Any, table: Any) -> None:
     match = table.begin(name="Tuesday table", dice="typed", mode="referee")
     page = visit()

@@ -142,6 +142,13 @@ def test_what_others_did_is_played_back_before_anything_is_asked(two: Callable[.
     expect(page.locator(".decision")).to_be_visible()
     expect(pane(page)).to_be_hidden()
     expect(left).to_have_attribute("data-traces", re.compile("MEM TIL"))
+    # An earlier position shows nothing of what came later.
+    before = next(one["number"] for one in match.log() if "from Memel to Tilsit" in one["text"]) - 1
+    page.locator(".time input").fill(str(before))
+    expect(page.locator(".where")).not_to_contain_text("now")
+    expect(left).not_to_have_attribute("data-traces", re.compile("MEM TIL"))
+    page.keyboard.press("Escape")
+    expect(left).to_have_attribute("data-traces", re.compile("MEM TIL"))
     # Shown again, the map follows what happens, and comes back to where one looked.
     for _ in range(5):
         page.locator(".zoom").get_by_role("button").first.click()

@@ -5,15 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from browser.hands import PASSWORD
 from browser.looks import faint, faults, nameless, too_wide
+from browser.walks import ELSEWHERE
 from landbridge.referee.games import game
 
 KEPT = Path(__file__).parents[1] / "replays" / f"arsenal.barbarossa.{game('arsenal').edition}.lbm"
@@ -106,6 +108,10 @@ def test_two_people_and_an_onlooker_from_the_invitation_to_the_next_match(
     onlooker.get_by_role("button", name="Look on").click()
     expect(onlooker.locator(".match-title")).to_contain_text("you look on")
 
+    # What they say stands first; that a seat can be a bot's is folded away.
+    expect(hers.locator(".people-panel h3").first).to_have_text("Chat")
+    expect(hers.get_by_role("button", name="Give to bot keen")).to_be_hidden()
+
     # What they say is shown to each other as it is, and to nobody else.
     hers.get_by_label("A notice on this device").check()
     hers.get_by_label("Say something").fill("Good luck, <b>Boris</b>.")
@@ -168,6 +174,24 @@ def test_the_end_is_told_first_and_proved_last(visit: Any, table: Any, axe: str)
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Next: Case Blue").click()
     expect(page.locator(".match-title")).to_contain_text("Case Blue")
+
+
+def test_nothing_is_said_of_figures_that_never_were(visit: Any, table: Any) -> None:
+    """A match in which no point was ever counted has no chart, and no heading for one."""
+    page = visit(ELSEWHERE, fresh=True)
+    told = {"turns": ["June 1941", "July 1941"], "moments": [], "luck": []}
+    flat = {"title": "Points", "sides": {"axis": [0, 0]}, "goals": []}
+    risen = flat | {"sides": {"axis": [0, 3]}}
+    for series, charts in ((flat, 0), (risen, 1)):
+        one = table.begin("arsenal", scenario="tutorial")
+        table.post(f"matches/{one}/resign", **{"as": "soviet"})
+        answer = told | {"series": [series]}
+        page.route("**/story*", partial(Route.fulfill, json=answer))
+        page.goto(f"{page.url.partition('#')[0]}#/match/{one}?as=referee")
+        expect(page.locator(".story-chart")).to_have_count(charts)
+        expect(page.locator(".story")).not_to_have_attribute("aria-busy", "true")
+        expect(page.get_by_role("heading", name="How it went")).to_have_count(charts)
+        page.unroute("**/story*")
 
 
 def test_a_sandbox_leads_back(visit: Any, table: Any) -> None:

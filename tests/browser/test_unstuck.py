@@ -103,7 +103,10 @@ ACTS = {
         "**/seats",
         lambda page: page.locator(".seats button", has_text="Give to bot").last.click(),
         shows(".seats", "bot "),
-        lambda page: page.get_by_role("button", name="People", exact=True).click(),
+        lambda page: (
+            page.get_by_role("button", name="People", exact=True).click(),
+            page.locator(".to-bots summary").last.click(),
+        ),
     ),
     "a check": ClientAct(
         lambda table: f"#/match/{started(table)}?as=soviet",

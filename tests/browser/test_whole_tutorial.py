@@ -33,6 +33,16 @@ LIT = """[...document.querySelectorAll('[data-coached]:not([aria-pressed=true])'
 def test_a_bot_answers_in_the_tutorial(fresh: str, visit: Any) -> None:
     page = visit("#/new/arsenal?for=bot", at=fresh)
     page.get_by_role("radio", name="The road to Smolensk").check()
+    seats = page.locator(".seat-row")
+    # Whoever takes a tutorial sits where its coach is, against its easy bot.
+    expect(seats.filter(has_text="Axis").get_by_role("radio", name="Me")).to_be_checked()
+    expect(seats.filter(has_text="Soviet").get_by_role("radio", name="Bot: novice")).to_be_checked()
+    page.get_by_role("radio", name="Barbarossa").check()
+    expect(seats.filter(has_text="Soviet").get_by_role("radio", name="Me")).to_be_checked()
+    expect(seats.filter(has_text="Axis").get_by_role("radio", name="Bot: keen")).to_be_checked()
+    page.get_by_role("radio", name="The road to Smolensk").check()
+    seats.filter(has_text="Soviet").get_by_role("radio", name="Me").check()
+    expect(seats.filter(has_text="Axis").get_by_role("radio", name="Bot: novice")).to_be_checked()
     page.get_by_role("button", name="Begin", exact=True).click()
     page.wait_for_url("**/#/match/**")
     page.get_by_role("button", name="Let the chance go").click()

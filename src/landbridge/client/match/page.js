@@ -214,13 +214,14 @@ export function openMatch(place, first, game, wanted, board) {
       form: decide.form(),
       say: decide.say,
       drop: decide.drop,
+      hold: decide.hold,
       act: (words, who, how) => decide.run({ words, who, ...how }),
       open: (verb, said, stay) => {
         if (!stay) show("now");
         return decide.open(verb, said);
       },
       show,
-      traces: replay.traces(),
+      traces: replay.traces(known.past?.at),
     });
     return { ...now, lights: coach.lights(now) };
   };

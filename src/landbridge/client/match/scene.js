@@ -9,7 +9,7 @@ import { battleStory, battleUpTo } from "./playback/battle-story.js";
 /**
  * The scene as no coach lights it yet.
  * @param {import("./types.d.ts").MatchOnPage} known
- * @param {Pick<Scene, "game" | "form" | "say" | "drop" | "act" | "open" | "show" | "traces"> & {
+ * @param {Pick<Scene, "game" | "form" | "say" | "drop" | "hold" | "act" | "open" | "show" | "traces"> & {
  *   playback: import("./types.d.ts").PlaybackBoard | undefined,
  * }} page what only the page knows
  * @returns {Scene}

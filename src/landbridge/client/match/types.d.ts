@@ -110,6 +110,8 @@ export interface Scene {
   say: (word: string) => void;
   /** Let the offer that is being completed go. */
   drop: () => void;
+  /** What is chosen on the board, to go together: the first word that was said stands for all of it. */
+  hold: (words: string[]) => void;
   /**
    * Do something, when all that was asked for before is done: its words and whose it is. `then`: further
    * actions of the same gesture, all done or none; `again`: the same click twice means it twice; `done`: it has

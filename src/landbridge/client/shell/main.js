@@ -3,6 +3,7 @@
 import { ApiError } from "./api.js";
 import { reportFailures, watchOver } from "./busy.js";
 import { fill, h } from "./dom.js";
+import { failedPage } from "./failed-page.js";
 import { trouble } from "./parts.js";
 import { here, to } from "./route.js";
 
@@ -104,27 +105,7 @@ async function draw() {
     page = await fetched(PAGES[route.tab]);
     await page.show(frame, route);
   } catch (problem) {
-    fill(
-      frame,
-      h(
-        "main",
-        { id: "main", tabindex: "-1", class: "failed" },
-        h("h1", { text: "The page could not be drawn" }),
-        trouble(problem),
-        h(
-          "p",
-          { class: "acts" },
-          h("button", { type: "button", class: "btn go", text: "Try again", onclick: show }),
-          h("a", { class: "btn", href: to("home"), text: "All matches" }),
-          problem instanceof ApiError && problem.status === 403 &&
-            h("a", {
-              class: "btn",
-              href: to("account", "", { then: location.hash.slice(1) }),
-              text: "Sign in",
-            }),
-        ),
-      ),
-    );
+    fill(frame, await failedPage(problem, show));
     if (!(problem instanceof ApiError)) console.error(problem);
   } finally {
     stopWaiting();

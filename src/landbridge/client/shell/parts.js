@@ -215,7 +215,7 @@ export function trouble(problem) {
   const titles = /** @type {{ [status: number]: string }} */ ({
     0: "No answer",
     403: "Not yours to do",
-    404: "There is no such thing",
+    404: "Not found",
     409: "Refused",
     410: "It is over",
     429: "Too much at once",

@@ -6,6 +6,7 @@
 import { announce, h } from "../../shell/dom.js";
 import { carrying } from "../carrying.js";
 import { surface } from "../surface.js";
+import { uncover } from "../uncovered.js";
 import { tracePainter } from "../traces.js";
 import { controlOf } from "./control.js";
 import { ARROWS, nearestPoint, pointTowards } from "./finding.js";
@@ -186,7 +187,10 @@ export function pointsBoard(
     return false;
   }
 
-  /** Where none of these can be seen, the first one is brought into sight. @param {Set<string>} ids */
+  /** What was lit last. */
+  let uncovered = "";
+
+  /** Where none of these can be touched, the first one is brought into sight. @param {Set<string>} ids */
   function bringInSight(ids) {
     const { wide, high } = sheet.size();
     const seen = (/** @type {PointPlace} */ point) => {
@@ -195,6 +199,8 @@ export function pointsBoard(
     };
     const lit = [...ids].flatMap((id) => byId.get(id) ?? []);
     if (lit.length && !lit.some(seen)) sheet.bring(lit[0].x, lit[0].y, 90);
+    if (uncovered !== [...ids].join()) uncover(sheet, lit);
+    uncovered = [...ids].join();
   }
 
   /** Where one looked before something was shown. @type {{ x: number, y: number, scale: number } | null} */

@@ -101,8 +101,8 @@ export async function battleForecast(place, route) {
           atlas.months.map((/** @type {{ month: string }} */ one) => one.month),
         ),
         choice(model, "weather", "Weather", ["", "clear", "mud", "snow"], "that of the month"),
-        stepper(model, "rounds", "Attacker breaks off after", 1, 9),
-        stepper(model, "stand", "Defender breaks off after (0: never)", 0, 9),
+        stepper(model, "rounds", "Rounds until the attacker breaks off", 1, 9),
+        stepper(model, "stand", "Rounds until the defender does (0: never)", 0, 9),
       ),
     ],
   );

@@ -40,7 +40,7 @@ function sideCard(atlas, now, side) {
       figure("VP", now.victory[side] ?? 0, true),
       figure("on the map", units.length - waiting.length),
       figure("rail moves left", Math.max(0, now.moves_left[side] ?? 0)),
-      figure("dead", now.away[side]?.dead?.length ?? 0),
+      figure("dead pile", now.away[side]?.dead?.length ?? 0),
     ),
     waiting.length > 0 && listed(atlas, "In Siberia", waiting.map((unit) => unit.id)),
     cut.length > 0 &&

@@ -278,6 +278,10 @@ export function decidePanel(
     say: said.say,
     /** What is being said. */
     form: formNow,
+    /** What on the board goes together with the first word that was said. @param {string[]} words */
+    hold(words) {
+      if (said.hold(words) && said.form()) draw();
+    },
     /** Let go of what is being said. */
     drop() {
       if (!said.form()) return;

@@ -21,6 +21,9 @@ import { asked, openWords, shownWord, slotControl } from "./slots.js";
  * }} Form
  */
 
+/** So many of those that go together are named. */
+const NAMED = 3;
+
 /**
  * @param {{
  *   match: () => string,
@@ -36,6 +39,17 @@ import { asked, openWords, shownWord, slotControl } from "./slots.js";
 export function saying({ match, redraw, focus, closed, takes, perform, refuse }) {
   /** @type {Form | null} */
   let form = null;
+  /** What goes together with the first word, if that is one of them. @type {string[]} */
+  let held = [];
+
+  /** A word that was said, with all that it stands for. @param {string} word @param {number} at */
+  function nameOf(word, at) {
+    if (at || held.length < 2 || !held.includes(word)) return shownWord(word);
+    const names = [word, ...held.filter((one) => one !== word)].map(shownWord);
+    const rest = names.length - NAMED;
+    const last = rest > 1 ? `${rest} more` : names.pop();
+    return `${names.slice(0, rest > 1 ? NAMED : names.length).join(", ")} and ${last}`;
+  }
 
   /** Ask which word comes next; where none does, do it. */
   async function ahead() {
@@ -124,6 +138,16 @@ export function saying({ match, redraw, focus, closed, takes, perform, refuse })
     stepBack,
     close,
     form: () => form,
+    /**
+     * What goes together with the first word.
+     * @param {string[]} words
+     * @returns {boolean} whether that is something else than before
+     */
+    hold(words) {
+      const had = held.join();
+      held = words;
+      return had !== held.join();
+    },
     /** @param {Offer} offer @param {string} who @param {string[]} said */
     async begin(offer, who, said) {
       form = { who, offer, said, slot: offer.slots[said.length] ?? null };
@@ -176,8 +200,8 @@ export function saying({ match, redraw, focus, closed, takes, perform, refuse })
               h("button", {
                 type: "button",
                 class: "pill legal",
-                "aria-label": `Change ${shownWord(word)}`,
-                text: shownWord(word),
+                "aria-label": `Change ${nameOf(word, at)}`,
+                text: nameOf(word, at),
                 onclick: () => back(at),
               }),
             )

@@ -71,37 +71,40 @@ function storyOf(match) {
 }
 
 /** @param {Position} match @param {Story} found */
-const story = (match, found) => [
-  (found.moments ?? []).length > 0 && h(
-    "section",
-    { class: "moments" },
-    h("h3", { text: "What decided it" }),
-    h(
-      "ol",
-      {},
-      (found.moments ?? []).map((one) =>
-        h(
-          "li",
-          {},
-          h("span", { class: "muted small", text: one.turn || "At the start" }),
-          h("a", { href: to("match", match.id, { as: match.role, at: String(one.number) }), text: one.text }),
-        )
+function story(match, found) {
+  const charts = found.turns.length > 1
+    ? found.series.map((series) => storyChart(series, found.turns)).filter(Boolean)
+    : [];
+  return [
+    (found.moments ?? []).length > 0 && h(
+      "section",
+      { class: "moments" },
+      h("h3", { text: "What decided it" }),
+      h(
+        "ol",
+        {},
+        (found.moments ?? []).map((one) =>
+          h(
+            "li",
+            {},
+            h("span", { class: "muted small", text: one.turn || "At the start" }),
+            h("a", {
+              href: to("match", match.id, { as: match.role, at: String(one.number) }),
+              text: one.text,
+            }),
+          )
+        ),
       ),
     ),
-  ),
-  found.turns.length > 1 && h(
-    "section",
-    {},
-    h("h3", { text: "How it went" }),
-    found.series.map((series) => storyChart(series, found.turns)),
-  ),
-  (found.luck ?? []).length > 0 && h(
-    "section",
-    { class: "luck" },
-    h("h3", { text: "Luck" }),
-    h("ul", {}, (found.luck ?? []).map((one) => h("li", {}, sideMark(one.side), ` ${luck(one)}`))),
-  ),
-];
+    charts.length > 0 && h("section", {}, h("h3", { text: "How it went" }), charts),
+    (found.luck ?? []).length > 0 && h(
+      "section",
+      { class: "luck" },
+      h("h3", { text: "Luck" }),
+      h("ul", {}, (found.luck ?? []).map((one) => h("li", {}, sideMark(one.side), ` ${luck(one)}`))),
+    ),
+  ];
+}
 
 /** @param {import("../../api.d.ts").SideLuck} one */
 function luck({ what, throws, had, expected, better }) {

@@ -75,6 +75,7 @@ export function handOn({ scene, isPlace, changed, refused, together = () => null
   /** @param {string[]} next @param {string} verb @param {boolean} [all] whoever cannot go may stay */
   function choose(next, verb, all = false) {
     [chosen, loose] = [next, all];
+    scene()?.hold(next);
     const form = scene()?.form;
     const word = together(next, verb) ?? next[0];
     if (!next.length) scene()?.drop();
@@ -138,6 +139,7 @@ export function handOn({ scene, isPlace, changed, refused, together = () => null
     clear(drop = true) {
       const had = chosen.length > 0;
       chosen = [];
+      if (had) scene()?.hold([]);
       if (had && drop) scene()?.drop();
     },
     /**
@@ -166,7 +168,10 @@ export function handOn({ scene, isPlace, changed, refused, together = () => null
           return true;
         },
       });
-      if (done) chosen = [];
+      if (done) {
+        chosen = [];
+        now.hold([]);
+      }
       return { done, gone, verb: form.verb };
     },
   };

@@ -18,7 +18,7 @@ import { seatList } from "./seats.js";
 export function peoplePanel(place, id, { refresh, known, changed, seen }) {
   const [seats, links, notices, talk] = [0, 0, 0, 0].map(() => h("section"));
   talk.hidden = true;
-  fill(place, seats, talk, links, notices);
+  fill(place, talk, seats, links, notices);
   const drawSeats = seatList(seats, refresh);
   const inviting = invitations(id, refresh);
   const chat = chatPanel(talk, id, { seen, changed });

@@ -53,14 +53,6 @@ export function seatList(place, refresh) {
               { class: "acts" },
               !match.over && role !== "referee" && (seat.kind === "bot" || seat.kind === "open") &&
                 button("Take it", (event) => busy(event, () => play.seat(match.id, role, "me"))),
-              !match.over && role !== "referee" && seat.kind !== "bot" && seat.kind !== "user" &&
-                match.dice !== "typed" &&
-                (game?.bots ?? ["random"]).map((bot) =>
-                  button(
-                    `Give to bot ${bot}`,
-                    (event) => busy(event, () => play.seat(match.id, role, `bot:${bot}`)),
-                  )
-                ),
               me.mode === "public" && me.user && seat.kind === "user" && seat.name !== "former player" &&
                 h("a", {
                   class: "btn small quiet",
@@ -69,6 +61,22 @@ export function seatList(place, refresh) {
                   text: "Report",
                 }),
             ),
+            !match.over && role !== "referee" && seat.kind !== "bot" && seat.kind !== "user" &&
+              match.dice !== "typed" && h(
+                "details",
+                { class: "to-bots" },
+                h("summary", { class: "small muted", text: "Let a bot play it" }),
+                h(
+                  "span",
+                  { class: "acts" },
+                  (game?.bots ?? ["random"]).map((bot) =>
+                    button(
+                      `Give to bot ${bot}`,
+                      (event) => busy(event, () => play.seat(match.id, role, `bot:${bot}`)),
+                    )
+                  ),
+                ),
+              ),
           )
         ),
       ),

@@ -271,13 +271,18 @@ export function playback(place, { board, position, look, changed, goOn }) {
     draw,
     /** Whether something stands where things are asked. */
     open: () => Boolean(pane),
-    /** What is drawn over the board. @returns {import("../../board/types.d.ts").BoardTraces} */
-    traces() {
+    /**
+     * What is drawn over the board.
+     * @param {number} [past] the position that is looked at: what came later leaves no trace there
+     * @returns {import("../../board/types.d.ts").BoardTraces}
+     */
+    traces(past) {
       const [at, step] = [player.index(), pane === "steps" ? player.current() : undefined];
       const moving = slides ? step?.traces.moves.filter((move) => move.how !== "attack") ?? [] : [];
+      const done = past === undefined ? steps : steps.filter((one) => one.at <= past);
       const first = replay ? Math.max(0, at - TRAIL) : 0;
       return {
-        stay: remaining(pane === "steps" ? steps.slice(first, Math.max(0, at)) : steps),
+        stay: remaining(pane === "steps" ? steps.slice(first, Math.max(0, at)) : done),
         now: step?.traces ?? null,
         slides,
         counters: shows ? moving.map(({ units, side }) => shows.unit(units[0], side)) : [],

@@ -63,12 +63,14 @@ export function playerPanel(player, { events, headings, board, skip, redraw }) {
         text: "Next battle",
         onclick: player.nextBattle,
       }),
-      h(
-        "button",
-        { type: "button", class: "btn small", "data-act": "skip", onclick: skip },
-        "Skip ",
-        h("kbd", { class: "wide-only", text: "Esc" }),
-      ),
+      h("button", {
+        type: "button",
+        class: "btn small",
+        "data-act": "skip",
+        title: "Skip it (Esc)",
+        text: "Skip",
+        onclick: skip,
+      }),
     ),
     h(
       "div",

@@ -39,7 +39,8 @@ const scoreLine = (track, needs) => [
     class: "score-points",
     text: track.most === 1 ? (track.points ? "held" : "not held") : track.points,
   }),
-  bar(track),
+  // Held or not held: there is nothing to measure.
+  track.most > 1 && bar(track),
   h("span", { class: "score-needs small", text: needs }),
 ];
 

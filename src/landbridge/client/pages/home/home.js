@@ -9,7 +9,7 @@ import { trouble } from "../../shell/parts.js";
 import { to } from "../../shell/route.js";
 import { heading, plural } from "../../shell/words.js";
 import { paintCountry } from "./landscape.js";
-import { drawMatches, paintThumb } from "./match-rows.js";
+import { drawMatches, paintThumb, waitedFor } from "./match-rows.js";
 import { tutorialButtons, tutorialOffers } from "./tutorials.js";
 
 /** @typedef {import("../../api.d.ts").GameEntry} GameEntry */
@@ -125,6 +125,9 @@ export async function showHome(frame) {
     const may = who?.mode !== "public" || who.user;
     drawMatches(list, count, found, who, tutorialButtons(known, failed));
     fill(offer, may && found.length > 0 && tutorialOffers(known, found, failed));
+    // Whoever is waited for looks for the match first, a newcomer for what to begin with.
+    const [first, second] = waitedFor(found, known) ? [list, offer] : [offer, list];
+    if (first.nextElementSibling !== second) first.after(second);
     for (const canvas of list.querySelectorAll("canvas")) {
       paintThumb(/** @type {HTMLCanvasElement} */ (canvas));
     }

@@ -21,6 +21,19 @@ export function paintThumb(canvas) {
 
 // Matches
 
+/** Whether a match waits for whoever looks. @param {Summary} match */
+const isWaiting = (match) => !match.over && match.to_decide.some((role) => match.yours.includes(role));
+
+/**
+ * Whether a match waits for whoever looks that is more than a lesson.
+ * @param {Summary[]} found
+ * @param {import("../../api.d.ts").GameEntry[]} known
+ */
+export function waitedFor(found, known) {
+  const lessons = known.flatMap(({ tutorials }) => tutorials.map(({ scenario }) => scenario));
+  return found.some((one) => isWaiting(one) && !lessons.includes(one.scenario));
+}
+
 /**
  * @param {HTMLElement} list
  * @param {HTMLElement} count
@@ -29,9 +42,7 @@ export function paintThumb(canvas) {
  * @param {import("../../shell/types.d.ts").Child} tutorial what begins a tutorial
  */
 export function drawMatches(list, count, found, who, tutorial) {
-  const mine = found.filter((match) =>
-    match.to_decide.some((role) => match.yours.includes(role)) && !match.over
-  );
+  const mine = found.filter(isWaiting);
   count.textContent = found.length
     ? `${
       mine.length

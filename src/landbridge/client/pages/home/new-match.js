@@ -106,6 +106,9 @@ function form(game, ways, first, who, route) {
   const problem = h("div", { role: "alert" });
   const go = h("button", { type: "submit", class: "btn go large", text: "Begin" });
 
+  /** Whether one side is a bot's, and whether the seats are those of a tutorial. */
+  let [against, taught] = [false, false];
+
   /** @param {keyof typeof WAYS} way */
   function take(way) {
     const others = roles.slice(1);
@@ -123,13 +126,7 @@ function form(game, ways, first, who, route) {
         mode: "enforced",
       });
     }
-    if (way === "bot") {
-      Object.assign(wish, {
-        seats: { [roles[0]]: "me", ...Object.fromEntries(others.map((role) => [role, `bot:${bots[0]}`])) },
-        dice: "seeded",
-        mode: "enforced",
-      });
-    }
+    if (way === "bot") Object.assign(wish, { dice: "seeded", mode: "enforced" });
     if (way === "invite") {
       Object.assign(wish, {
         seats: { [roles[0]]: "me", ...Object.fromEntries(others.map((role) => [role, "open"])) },
@@ -138,8 +135,21 @@ function form(game, ways, first, who, route) {
       });
     }
     if (who.mode === "public" && way === "referee") wish.seats.referee = "me";
+    against = way === "bot";
     drawScenarios();
+    seatForLesson(true);
     draw();
+  }
+
+  /** Whoever plays a tutorial sits where its coach is, against its easy bot. @param {boolean} anew */
+  function seatForLesson(anew) {
+    if (!against) return;
+    const tutorial = game.tutorials.find((one) => one.scenario === wish.scenario);
+    if (!tutorial && !anew && !taught) return;
+    taught = Boolean(tutorial);
+    const own = tutorial?.role ?? roles[0];
+    const bot = `bot:${tutorial?.opponent ?? bots[0]}`;
+    wish.seats = Object.fromEntries(roles.map((role) => [role, role === own ? "me" : bot]));
   }
 
   /** What fits the way to play comes first; a match as in one's box is played beside its map. */
@@ -168,6 +178,8 @@ function form(game, ways, first, who, route) {
             wish.scenario,
             (value) => {
               wish.scenario = value;
+              seatForLesson(false);
+              draw();
             },
             closed,
             group,
