@@ -383,7 +383,7 @@ def test_nothing_is_faint_or_nameless(visit: Any, table: Any) -> None:
 def test_an_unknown_match_is_told(visit: Any, watch: Any) -> None:
     watch.expected.add(404)
     page = visit("#/match/nowhere")
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
-    expect(page.locator(".note")).to_contain_text("There is no such match.")
+    expect(page.get_by_role("heading", level=1)).to_have_text("There is no such match")
+    expect(page.locator("main")).not_to_contain_text("Try again")
     page.get_by_role("link", name="All matches").click()
     expect(page.get_by_role("heading", name="Matches")).to_be_visible()

@@ -305,7 +305,7 @@ def test_an_invitation_can_be_taken_after_an_error(club: str, visit: Any, watch:
     expect(page.get_by_text("asleep").first).to_be_visible()
     page.unroute("**/join")
     page.get_by_role("button", name="Take the seat").click()
-    expect(page.locator(".note", has_text="no such")).to_be_visible()
+    expect(page.locator(".note", has_text="Not found")).to_be_visible()
     expect(page.get_by_role("button", name="Take the seat")).to_be_enabled()
 
 
