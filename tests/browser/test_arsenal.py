@@ -239,6 +239,48 @@ def test_the_phase_that_is_played_is_never_cut(visit: Any, table: Any) -> None:
         assert too_wide(page) == 0
 
 
+def test_a_phase_with_a_long_name_is_not_cut_either(visit: Any, table: Any) -> None:
+    match = table.begin("arsenal", scenario="tutorial", seed="board")
+    table.do(match, "done", "done", "done", "done")
+    page = visit(f"#/match/{match}?as=soviet")
+    page.set_viewport_size({"width": 1024, "height": 768})
+    for _ in range(9):
+        phase = page.locator(".phase-line [aria-current]")
+        if phase.inner_text().startswith("Replacements"):
+            break
+        table.do(match, "done")
+        expect(phase).not_to_have_text("Industry")
+    expect(phase).to_have_text("Replacements and reinforcements")
+    right = "it => it.getBoundingClientRect().right"
+    strip = page.locator(".turn-strip").evaluate(right)
+    assert phase.evaluate(right) <= strip + 0.5
+
+
+def test_what_is_opened_beside_a_coach_has_room_on_a_low_screen(visit: Any, table: Any) -> None:
+    page = visit(f"#/match/{war(table)}?as=axis", wide=1024)
+    page.set_viewport_size({"width": 1024, "height": 768})
+    expect(page.locator(".coach h2")).to_be_visible()
+    page.locator(".side-tabs").get_by_role("button", name="People").click()
+    panel = page.locator(".people-panel").bounding_box()
+    assert panel is not None
+    assert panel["height"] > 200
+    assert panel["y"] + panel["height"] <= 768
+
+
+def test_the_key_scrolls_where_it_has_no_room(visit: Any, table: Any) -> None:
+    page = visit(f"#/match/{war(table)}?as=axis", phone=True)
+    page.locator(".match-tabs").get_by_role("button", name="Map").tap()
+    page.locator(".legend summary").tap()
+    key, view = (page.locator(one).bounding_box() for one in (".legend", ".board-view"))
+    assert key
+    assert view
+    assert key["y"] + key["height"] <= view["y"] + view["height"]
+    page.locator(".legend").evaluate("it => it.scrollTo(0, 9999)")
+    expect(page.get_by_text("has broken through and may go on")).to_be_in_viewport()
+    page.locator(".legend").evaluate("it => it.scrollTo(0, 0)")
+    page.locator(".legend summary").tap()
+
+
 def test_a_phone_moves_units_with_a_thumb(visit: Any, table: Any) -> None:
     match = war(table)
     page = visit(f"#/match/{match}", phone=True)

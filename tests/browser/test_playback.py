@@ -200,6 +200,30 @@ def test_a_battle_is_told_with_its_dice_and_losses(two: Callable[..., Two]) -> N
     expect(page.locator(".where")).to_contain_text("now")
 
 
+CHANGED = """async () => {
+  const { situationCard } = await import("/match/playback/situation.js");
+  const captures = [["BRE", "axis"], ["BRE", "soviet"], ["KAU", "axis"], ["MEM", "soviet"],
+    ["MEM", "axis"]].map(([place, side]) => ({ place, side }));
+  const turn = [{ at: 1, events: [], traces: { moves: [], losses: [], captures, places: [] } }];
+  const before = { BRE: "soviet", KAU: "soviet", MEM: "axis", WAR: "axis" };
+  const now = { ...before, KAU: "axis" };
+  const card = situationCard({ role: "axis", theirs: [], turn, before, now },
+    { sides: ["axis", "soviet"], units: () => new Map(), control: (seen) => seen, worth: () => 0,
+      placeName: (id) => id, when: (seen) => seen.KAU, unit: () => null });
+  return [...card.querySelectorAll(".won-and-lost > div")].map((row) => row.textContent);
+}"""
+"""What the situation says of places that were taken, and of those that were taken back."""
+
+
+def test_the_situation_tells_what_was_won_and_lost_again(visit: Any) -> None:
+    assert visit("#/rules").evaluate(CHANGED) == [
+        "Won 1KAU",
+        "Lost 0nothing",
+        "Won and lost again 1BRE",
+        "Lost and won back 1MEM",
+    ]
+
+
 def test_a_film_of_the_match_is_saved(visit: Any, table: Any) -> None:
     match: str = table.begin(scenario="first-steps", seed="a", mode="referee", name="Rechitsa")
     table.do(match, "weather", "initiative", "go first", "move S-RD-307 D13.12")

@@ -11,6 +11,9 @@ import { forces } from "./forces.js";
 import { warMap } from "./map.js";
 import { playbackOn } from "./playback.js";
 
+/** Letters of a phase whose name takes much room. */
+const LONG = 24;
+
 /** @typedef {import("../../match/types.d.ts").Scene} Scene */
 /** @typedef {import("../../api.d.ts").Offer} Offer */
 /** @typedef {import("./units.js").Atlas} Atlas */
@@ -150,6 +153,7 @@ export const arsenal = {
       side && now.phase !== "Before play" && h("li", { class: "whose", text: `${heading(side)} turn` }),
       phases.map((phase) =>
         h("li", {
+          class: phase.length > LONG ? "wordy" : null,
           "aria-current": phase === at ? "step" : null,
           text: phase === at && now.phase === "Battle" ? "Operations: battle" : phase,
         })

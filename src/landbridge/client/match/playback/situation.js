@@ -33,7 +33,7 @@ export function situationCard({ role, theirs, turn, before, now }, board) {
   const side = board.sides.includes(role) ? role : board.sides[0];
   // In the first turn there is nothing to compare with, unless something has happened already.
   const begins = board.when(before) === board.when(now);
-  const moved = places(side, before, now, board);
+  const moved = places(side, { turn, before, now }, board);
   const lost = joined(turn.map((step) => step.traces)).losses;
   return h(
     "div",
@@ -109,28 +109,36 @@ const everything = (steps) =>
   );
 
 /**
- * What has changed for a side; nothing where nothing has.
+ * What has changed for a side, and what has changed and changed back; nothing where nothing has.
  * @param {string} side
- * @param {SeenPosition} before
- * @param {SeenPosition} now
+ * @param {Pick<Situation, "turn" | "before" | "now">} found
  * @param {PlaybackBoard} board
  */
-function places(side, before, now, board) {
+function places(side, { turn, before, now }, board) {
   const [was, is] = [board.control(before), board.control(now)];
   const changed = Object.keys(is).filter((place) => was[place] && was[place] !== is[place])
     .sort((a, b) => board.worth(b) - board.worth(a));
   const named = (/** @type {string[]} */ ids) =>
     ids.map((id) => board.placeName(id) + (board.worth(id) ? ` (${board.worth(id)} VP)` : "")).join(", ");
-  const [won, lost] = [changed.filter((id) => is[id] === side), changed.filter((id) => is[id] !== side)];
+  const taken = new Set(turn.flatMap((step) => step.traces.captures.map(({ place }) => place)));
+  const again = Object.keys(is).filter((place) => was[place] === is[place] && taken.has(place));
+  const own = (/** @type {string} */ id) => is[id] === side;
+  const rows = /** @type {[string, string[]][]} */ ([
+    ["Won", changed.filter(own)],
+    ["Lost", changed.filter((id) => !own(id))],
+    ["Won and lost again", again.filter((id) => !own(id))],
+    ["Lost and won back", again.filter(own)],
+  ]).filter(([, ids], at) => ids.length || (at < 2 && changed.length));
   const others = board.changes?.(side, before, now) ?? [];
-  if (!changed.length && !others.length) return null;
+  if (!rows.length && !others.length) return null;
   return [
     others.length > 0 && h("ul", { class: "small changes" }, others.map((text) => h("li", { text }))),
-    changed.length > 0 && h(
+    rows.length > 0 && h(
       "dl",
       { class: "won-and-lost small" },
-      h("div", {}, h("dt", { text: `Won ${won.length}` }), h("dd", { text: named(won) || "nothing" })),
-      h("div", {}, h("dt", { text: `Lost ${lost.length}` }), h("dd", { text: named(lost) || "nothing" })),
+      rows.map(([title, ids]) =>
+        h("div", {}, h("dt", { text: `${title} ${ids.length}` }), h("dd", { text: named(ids) || "nothing" }))
+      ),
     ),
     (changed.length > 0 || apart(board.front, before, now)) && h(
       "p",
