@@ -62,6 +62,22 @@ def test_several_go_together_and_one_goes_on(visit: Any, table: Any) -> None:
     assert (found["XXXIX"], found["LVII"], found["V"]) == ("KON", "KON", "SUW")
 
 
+def test_no_card_stays_open_in_the_turn_of_the_others(visit: Any, table: Any) -> None:
+    match = war(table)
+    page = visit(f"#/match/{match}")
+    click(page, "WAR")
+    unit(page, "XXIV").click()
+    click(page, "GRO")
+    expect(tip(page)).to_contain_text("Grodno: refused")
+    table.do(match, "move L DAN KON")
+    expect(page.locator(".log")).to_contain_text("L Corps moves from Danzig")
+    expect(card(page)).to_contain_text("Warsaw")
+    table.do(match, "done")
+    expect(page.locator(".phase-line .whose")).to_have_text("Soviet turn")
+    expect(card(page)).to_be_hidden()
+    expect(tip(page)).to_be_hidden()
+
+
 def test_a_refused_target_says_its_rule(visit: Any, table: Any) -> None:
     page = visit(f"#/match/{war(table)}")
     click(page, "WAR")

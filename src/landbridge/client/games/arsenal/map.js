@@ -241,6 +241,17 @@ export function warMap(atlas, first, [ours, theirs]) {
 
   // Drawing
 
+  /** Whose turn of which month is drawn. */
+  let turn = "";
+
+  /** Another turn begins: no card stays open, and nothing is said of the one before. */
+  function letGo() {
+    [open, explained] = ["", ""];
+    hand.clear();
+    tips.forget();
+    tips.hover(null);
+  }
+
   /** What the reasons that are known were asked for. */
   let askedFor = "";
 
@@ -311,6 +322,10 @@ export function warMap(atlas, first, [ours, theirs]) {
       scene = next;
       now = drawn;
       if (!next.form) hand.clear(false);
+      // Whoever decides in a battle does so in the attacker's turn.
+      const whose = drawn.phase === "Battle" ? turn : `${drawn.turn} ${drawn.side}`;
+      if (turn && turn !== whose) letGo();
+      turn = whose;
       board.set({ traces: next.traces });
       if (!moved) return renew();
       const units = drawn.units.flatMap((stands) => {
