@@ -145,6 +145,27 @@ def test_odds_and_button_are_in_sight_beside_the_coach(visit: Any, table: Any, t
     assert button["y"] + button["height"] <= pane["y"] + pane["height"] + 1
 
 
+def test_on_a_phone_the_coach_leads_from_the_map_to_what_a_battle_asks(
+    visit: Any, table: Any
+) -> None:
+    strike = (f"move {one} WAR BRE" for one in ("XXIV", "XLVI", "XLVII", "XII"))
+    match = tutorial(table, *strike)
+    page = visit(f"#/match/{match}?as=axis", phone=True)
+    tabs = page.locator(".match-tabs")
+    tabs.get_by_role("button", name="Map").tap()
+    table.do(match, "attack BRE")
+    defend(table, match)
+    assert table.look(match)["board"]["phase"] == "Battle"
+    # What is asked in a battle comes into sight by itself; from the map the coach leads back to it.
+    fight_on = page.locator(".decision [data-verb=press]")
+    expect(fight_on).to_be_visible()
+    tabs.get_by_role("button", name="Map").tap()
+    expect(fight_on).to_be_hidden()
+    coach(page).get_by_role("button", name="Show me").tap()
+    expect(fight_on).to_be_in_viewport(ratio=0.99)
+    expect(fight_on).to_be_focused()
+
+
 def test_a_card_opens_at_what_the_coach_lights(visit: Any, table: Any) -> None:
     """Aircraft change their base on another tab of the card than the one on which units move."""
     match = tutorial(table, "done")

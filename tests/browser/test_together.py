@@ -107,6 +107,11 @@ def test_two_people_and_an_onlooker_from_the_invitation_to_the_next_match(
     onlooker.goto(hers.locator(".onlooking code").inner_text())
     onlooker.get_by_role("button", name="Look on").click()
     expect(onlooker.locator(".match-title")).to_contain_text("you look on")
+    expect(onlooker.locator("[data-undo]")).to_have_count(0)
+    onlooker.set_viewport_size({"width": 390, "height": 844})
+    whole = "it => it.scrollWidth <= it.parentElement.clientWidth"
+    assert onlooker.locator(".bar-head .when").evaluate(whole)
+    onlooker.set_viewport_size({"width": 1440, "height": 900})
 
     # What they say stands first; that a seat can be a bot's is folded away.
     expect(hers.locator(".people-panel h3").first).to_have_text("Chat")

@@ -199,11 +199,8 @@ export function openMatch(place, first, game, wanted, board) {
   const coach = coachPanel(places.coach, main, id, {
     changed: draw,
     shows: (word) => board.shows?.(places.board, word) ?? false,
-    find(words) {
-      const found = board.find?.(places.board, words) ?? false;
-      if (found) show("board");
-      return found;
-    },
+    find: (words) => board.find?.(places.board, words) ?? false,
+    show,
   });
 
   /** @returns {Scene} */

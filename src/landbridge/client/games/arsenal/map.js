@@ -9,7 +9,7 @@ import { openWords } from "../../match/deciding/slots.js";
 import { carriedUnits } from "../../match/hands/carried-units.js";
 import { handOn } from "../../match/hands/hand.js";
 import { targetTips } from "../../match/hands/target-tips.js";
-import { announce } from "../../shell/dom.js";
+import { announce, narrow } from "../../shell/dom.js";
 import { whyNot } from "../../shell/match-api.js";
 import { heading, plainly, plural } from "../../shell/words.js";
 import { groundOf, neutralGround, project } from "./earth.js";
@@ -319,6 +319,11 @@ export function warMap(atlas, first, [ours, theirs]) {
     /** @param {Scene} next @param {Drawn} drawn */
     draw(next, drawn) {
       const moved = now !== drawn || !scene || scene.live !== next.live;
+      const fights = drawn.phase === "Battle" && next.live && next.match.decisions.length > 0;
+      // What is asked in a battle is not asked on the map, which is all that a phone shows of the page.
+      if (fights && narrow() && scene && scene.match.version !== next.match.version) {
+        queueMicrotask(() => next.show("now"));
+      }
       scene = next;
       now = drawn;
       if (!next.form) hand.clear(false);

@@ -20,10 +20,12 @@ import { DARK, lightsOf, markButtons } from "./lights.js";
  *   changed: () => void,
  *   shows: (word: string) => boolean,
  *   find: (words: string[]) => boolean,
+ *   show: (part: string) => void,
  * }} options `changed`: the coach was sent away or called back; `shows`: whether the board shows what a word
- *   stands for; `find`: brings one of these words into sight there, if it can
+ *   stands for; `find`: brings one of these words into sight there, if it can; `show`: brings a part of the page
+ *   into sight
  */
-export function coachPanel(place, page, id, { changed, shows, find }) {
+export function coachPanel(place, page, id, { changed, shows, find, show }) {
   const wish = `landbridge.coach.${id}`;
   let lights = DARK;
   let [heard, waiting, renewed] = ["", false, false];
@@ -70,10 +72,12 @@ export function coachPanel(place, page, id, { changed, shows, find }) {
     const buttons =
       /** @type {HTMLElement[]} */ ([...page.querySelectorAll("[data-coached], [data-guided]")]);
     const button = buttons.find((one) => one.checkVisibility());
-    if (button?.closest(".board-place") || !find([...lights.words])) {
-      button?.scrollIntoView({ block: "nearest" });
-      button?.focus();
-    }
+    if (!button?.closest(".board-place") && find([...lights.words])) return show("board");
+    // On a phone it may be on a part of the page that is not in sight.
+    const [target = null] = button ? [button] : buttons.filter((one) => one.closest(".now-pane"));
+    if (target && !button) show("now");
+    target?.scrollIntoView({ block: "nearest" });
+    target?.focus();
   }
 
   /** @param {Advice} advice @param {string} game */

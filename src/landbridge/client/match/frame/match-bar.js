@@ -47,7 +47,8 @@ export function matchBar(bar, { match, live, log }, head, { turnTo, undo, show, 
         ),
       )
       : sideMark(role),
-    h(
+    // Whoever only looks on has nothing to take back.
+    match.yours.length > 0 && h(
       "button",
       {
         type: "button",

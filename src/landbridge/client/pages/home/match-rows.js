@@ -31,7 +31,9 @@ const isWaiting = (match) => !match.over && match.to_decide.some((role) => match
  */
 export function waitedFor(found, known) {
   const lessons = known.flatMap(({ tutorials }) => tutorials.map(({ scenario }) => scenario));
-  return found.some((one) => isWaiting(one) && !lessons.includes(one.scenario));
+  const together = (/** @type {Summary} */ one) =>
+    Object.values(one.seats).some(({ kind }) => kind === "user");
+  return found.some((one) => isWaiting(one) && (together(one) || !lessons.includes(one.scenario)));
 }
 
 /**
