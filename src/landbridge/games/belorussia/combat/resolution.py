@@ -163,19 +163,27 @@ def prepare(
 
 
 @rule("OCS-9.1g-1")
-def column_after_surprise(combat: Combat, nature: Nature) -> int:
-    """The column that the combat is fought on."""
+def column_shifted(combat: Combat, shift: int) -> int:
+    """The column that the combat is fought on after this shift by surprise."""
     start = combat.column + combat.shift
     if combat.column_shifts == "one_by_one":
         start = within(start)
-    _, shift = surprise_shift(combat.surprise, combat.attack, nature)
     return within(start + shift)
 
 
-@rule("OCS-9.9-1")
+def _column_after_surprise(combat: Combat, nature: Nature) -> int:
+    _, shift = surprise_shift(combat.surprise, combat.attack, nature)
+    return column_shifted(combat, shift)
+
+
 def resolve(combat: Combat, nature: Nature) -> Outcome:
     """Surprise, its shift, then the Combat Table."""
-    column = nature.sub(column_after_surprise, combat)
+    return result_on(combat, nature.sub(_column_after_surprise, combat), nature)
+
+
+@rule("OCS-9.9-1")
+def result_on(combat: Combat, column: int, nature: Nature) -> Outcome:
+    """The Combat Table on a column."""
     return decode(nature.look(COMBAT, combat.roll, str(column)))
 
 

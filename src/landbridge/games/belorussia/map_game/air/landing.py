@@ -147,8 +147,9 @@ class Home(Verb, frozen=True):
 
     @classmethod
     def offer(cls, state: Ledger, step: ComeHome, who: str) -> Offer:
-        planes = counted(len(step.rows), "plane")
-        return Offer("home", f"Land {planes} where they came from", rules=HOME)
+        count = len(step.rows)
+        label = f"Land {count} planes where they came from" if count > 1 else "Land where it came from"
+        return Offer("home", label, rules=HOME)
 
     @classmethod
     def random_action(cls, state: Ledger, step: ComeHome, who: str, choose: Chooser) -> Self | None:
@@ -188,7 +189,9 @@ class ComeHome(MapPhase, frozen=True):
         return state.theatre(self.at, self.phasing)
 
     def prompt(self, state: Ledger, who: str) -> str:
-        return f"{counted(len(self.rows), 'plane')} come home: where do they land?"
+        if len(self.rows) == 1:
+            return f"{self.theatre(state).counter(self.rows[0]).name} comes home: where does it land?"
+        return f"{len(self.rows)} planes come home: where do they land?"
 
     def random_action(self, state: Ledger, who: str, choose: Chooser) -> Action | None:
         if choose(2):

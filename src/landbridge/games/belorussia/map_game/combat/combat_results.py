@@ -8,8 +8,9 @@ from landbridge.engine.columns import BYTE
 from landbridge.engine.play.agenda import Routine, Step, push_steps
 from landbridge.engine.play.events import Play
 from landbridge.engine.rules.citing import Rules, in_force
-from landbridge.games.belorussia.combat.resolution import resolve
+from landbridge.games.belorussia.combat.resolution import LAST, column_shifted, result_on
 from landbridge.games.belorussia.combat.results import reading_rules
+from landbridge.games.belorussia.combat.surprise import surprise_shift
 from landbridge.games.belorussia.combat.weighing import weigh
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map_game.combat.after_combat import AskAdvance, AskExploit
@@ -24,9 +25,11 @@ from landbridge.games.belorussia.map_game.combat.fighting import (
 from landbridge.games.belorussia.map_game.combat.penal import penal_units_used
 from landbridge.games.belorussia.map_game.combat.retreating import MakeRetreats
 from landbridge.games.belorussia.movement.modes import disorganise
+from landbridge.games.belorussia.position.counters import other_side
 from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.games.belorussia.terrain.chart import describe_terrain
 from landbridge.games.belorussia.terrain.multipliers import Role
+from landbridge.games.belorussia.words import NAME_OF, Side, counted
 
 SECRET: Rules = (
     *("OCS-9.11d-1", "OCS-9.11d-2", "OCS-21.2-1", "RUL-TFB-200"),
@@ -60,10 +63,19 @@ class ThrowCombat(Routine, frozen=True):
         secret = tuple(rule for rule in found.rules if rule in SECRET)
         if secret:
             play.log("combat_unseen", secret, to=(), hex=hex)
-        outcome = play.nature.sub(resolve, weighed.combat)
+        combat = weighed.combat
+        _, shift = surprise_shift(combat.surprise, combat.attack, play.nature)
+        column = column_shifted(combat, shift)
+        outcome = result_on(combat, column, play.nature)
         dug_in = battle.target in theatre.position.hedgehogs
         rules = (*reading_rules(outcome), *(("OCS-16.0h-1",) if dug_in else ()))
-        play.log("combat_result", rules, hex=hex, result=outcome.cell)
+        play.log(
+            "combat_result",
+            rules,
+            hex=hex,
+            result=outcome.cell,
+            surprise=_surprise(shift, column, battle.side),
+        )
         state = with_fight(_works_stand(state), replace(fight, cell=outcome.cell))
         state = penal_units_used(state, play)
         state = _disorganised(_reserves_hit(state, play), play)
@@ -77,6 +89,15 @@ class ThrowCombat(Routine, frozen=True):
             AskExploit(),
             EndFight(),
         )
+
+
+def _surprise(shift: int, column: int, attacker: Side) -> str:
+    """Who has surprise, and on which column that puts the combat, in a sentence."""
+    if not shift:
+        return f"No surprise: column {column} of {LAST}."
+    side, way = (attacker, "right") if shift > 0 else (other_side(attacker), "left")
+    columns = counted(abs(shift), "column")
+    return f"{NAME_OF[side]} surprise: {columns} to the {way}, column {column} of {LAST}."
 
 
 def _works_stand(state: Ledger) -> Ledger:

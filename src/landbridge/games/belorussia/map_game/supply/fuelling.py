@@ -55,7 +55,18 @@ def _ways_to_fuel(theatre: Theatre, row: int) -> dict[Method, Finding[FuelPlan]]
 def _label(theatre: Theatre, method: Method, plan: FuelPlan) -> str:
     """A way to fuel a counter, and who would pay it."""
     takings = buy_fuel(theatre, plan).result.takings
-    return f"{NAMES[method]}: {explain_takings(theatre, takings).result}"
+    return f"{_whom(theatre, method, plan)}: {explain_takings(theatre, takings).result}"
+
+
+def _whom(theatre: Theatre, method: Method, plan: FuelPlan) -> str:
+    """Whom a way to fuel moves, in words; an HQ is named."""
+    giver = plan.purchases[0].giver
+    if method != "hq" or giver is None or giver.hq < 0:
+        return NAMES[method]
+    hq = theatre.counter(giver.hq)
+    name, hex = hq.name, theatre.land.labels[theatre.place_of(giver.hq)]
+    around = f"{name} HQ in {hex} and the independent units in its throw range"
+    return f"for {around}, until the next Clean Up Phase"
 
 
 class Fuel(UnitOrder, frozen=True):
@@ -134,7 +145,7 @@ class Fuel(UnitOrder, frozen=True):
             to=(step.side,),
             unit=theatre.counter(row).name,
             tokens=counted(paid.result.tokens, "token"),
-            how=NAMES[self.method],
+            how=_whom(theatre, self.method, plan.result),
             dumps=dumps.result,
         )
         others = (other_side(step.side), SPECTATOR)
