@@ -116,6 +116,7 @@ export function openMatch(place, first, game, wanted, board) {
     controls: { ...boxControls, ...board.controls },
     foremost: board.foremost,
     help: board.help,
+    beforehand: board.beforehand,
     takes: (word) => board.takes?.(places.board, word) ?? false,
     rollback: (agree) =>
       sending.attempt(

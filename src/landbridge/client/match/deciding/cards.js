@@ -17,6 +17,7 @@ import { violationList } from "./violations.js";
  *   controls: Controls,
  *   foremost?: string[],
  *   help?: (decision: Decision, scene: Scene) => string,
+ *   beforehand?: (offer: Offer, scene: Scene, who: string) => Promise<string[]>,
  *   saying: ReturnType<typeof import("./saying.js").saying>,
  *   doubts: ReturnType<typeof import("./giving-up.js").givingUp>,
  *   begin: (offer: Offer, who: string, said?: string[]) => void,
@@ -24,11 +25,11 @@ import { violationList } from "./violations.js";
  *   refusedOffer: () => Offer | null,
  *   refusal: (decision: Decision) => Child,
  * }} page `controls`: a game's own for some verbs; `foremost`: verbs that stand
- *   before all others; `help`: a word on how it is done; `refusedOffer`: the offer
- *   beside which the refusal stands
+ *   before all others; `help`: a word on how it is done; `beforehand`: what a player should
+ *   know before he does it; `refusedOffer`: the offer beside which the refusal stands
  */
 export function decisionCards(
-  { controls, foremost = [], help, saying, doubts, begin, run, refusedOffer, refusal },
+  { controls, foremost = [], help, beforehand, saying, doubts, begin, run, refusedOffer, refusal },
 ) {
   const remedies = { run, begin };
 
@@ -84,6 +85,10 @@ export function decisionCards(
    * @param {string} [side] whose they are, where that must be said
    */
   function asideFold(asides, decision, scene, side = "") {
+    // One thing by itself is called by its name, and needs no fold.
+    if (asides.length === 1 && !side) {
+      return h("div", { class: "asides alone" }, offerRow(asides[0], decision, scene, false));
+    }
     const fold = h(
       "details",
       { class: "asides" },
@@ -127,8 +132,7 @@ export function decisionCards(
             onclick: () => {
               if (open) saying.close();
               else if (!simple) begin(offer, decision.who);
-              else if (offer.gives_up.length) doubts.ask(offer);
-              else run([offer.verb], decision.who);
+              else askFirst(offer, decision.who, scene);
             },
           },
           h("span", { text: offer.label }),
@@ -140,6 +144,14 @@ export function decisionCards(
       doubts.draw(offer, decision.who),
       refused,
     );
+  }
+
+  /** Do it, or ask first what it gives up. @param {Offer} offer @param {string} who @param {Scene} scene */
+  async function askFirst(offer, who, scene) {
+    const more = await beforehand?.(offer, scene, who).catch(() => []) ?? [];
+    const texts = [...offer.gives_up, ...more];
+    if (texts.length) doubts.ask(offer, texts);
+    else run([offer.verb], who);
   }
 
   return { card, besides };

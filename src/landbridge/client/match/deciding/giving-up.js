@@ -11,10 +11,13 @@ import { h, icon } from "../../shell/dom.js";
 export function givingUp({ redraw, run, back }) {
   /** The offer that is asked about. */
   let asked = "";
+  /** What it would give up. @type {string[]} */
+  let named = [];
   return {
-    /** @param {Offer} offer */
-    ask(offer) {
+    /** @param {Offer} offer @param {string[]} texts */
+    ask(offer, texts) {
       asked = offer.verb;
+      named = texts;
       redraw();
       /** @type {HTMLElement | null} */ (document.querySelector(".gives-up button"))?.focus();
     },
@@ -31,7 +34,7 @@ export function givingUp({ redraw, run, back }) {
     },
     /** What would be given up, if this offer is asked about. @param {Offer} offer @param {string} who */
     draw(offer, who) {
-      if (asked !== offer.verb || !offer.gives_up.length) return null;
+      if (asked !== offer.verb) return null;
       return h(
         "div",
         { class: "gives-up note warn", role: "group", "aria-label": `Before: ${offer.label}` },
@@ -39,7 +42,7 @@ export function givingUp({ redraw, run, back }) {
         h(
           "div",
           {},
-          offer.gives_up.map((text) => h("p", { text })),
+          named.map((text) => h("p", { text })),
           h(
             "div",
             { class: "acts" },

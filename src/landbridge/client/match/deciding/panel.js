@@ -50,12 +50,13 @@ const mayDo = ({ match }) => [...match.decisions, ...match.asides];
  *   formed?: () => void,
  *   takes?: (word: string) => boolean,
  *   help?: (decision: Decision, scene: Scene) => string,
+ *   beforehand?: (offer: Offer, scene: Scene, who: string) => Promise<string[]>,
  * }} options `formed`: what is being said has changed; `takes`: the board takes a word over; `help`: a word on
- *   how it is done
+ *   how it is done; `beforehand`: what a player should know before he does something
  */
 export function decidePanel(
   place,
-  { perform, rollback, controls, foremost, typing, setTyping, notes, formed, takes, help },
+  { perform, rollback, controls, foremost, typing, setTyping, notes, formed, takes, help, beforehand },
 ) {
   /** @type {Scene | null} */
   let scene = null;
@@ -99,6 +100,7 @@ export function decidePanel(
     controls,
     foremost,
     help,
+    beforehand,
     saying: said,
     doubts,
     begin,

@@ -84,7 +84,7 @@ export function battleStory(events, board, brief = false) {
     h("h3", {
       text: ended
         ? last.picture?.headline
-        : rounds
+        : rounds > 1
         ? `Battle for ${place}, round ${rounds}`
         : `Battle for ${place}`,
     }),

@@ -88,7 +88,7 @@ class Belorussia(BoxGame[Ledger]):
 
     name = INFO.name
     title = INFO.title
-    edition = "10"
+    edition = "11"
     roles = INFO.roles
     package = INFO.package
     scenarios = (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar, Literal, Self
+from typing import ClassVar, Literal, Self, cast
 
 from landbridge.engine.play.actions import Choice, Offer, Slot, verb_of
 from landbridge.engine.play.agenda import Step
@@ -76,6 +76,11 @@ class WorkVerb(UnitVerb, frozen=True):
     def speaks_against(theatre: Theatre, crew: Crew, thing: Thing) -> tuple[Violation, ...]:
         """What speaks against a crew's doing it, the price included."""
         raise AssertionError("only building and reducing are refused")
+
+    @classmethod
+    def price(cls, theatre: Theatre, crew: Crew, thing: str) -> str:
+        """What it costs, in words; nothing where it is free."""
+        return ""
 
     @staticmethod
     def work(
@@ -168,7 +173,11 @@ class WorkVerb(UnitVerb, frozen=True):
             return Slot("thing", tuple(Choice(t, NAMES[t]) for t in things), prompt="what?")
         found = [crew for thing, crew in cls.possible_tasks(theatre, row) if thing == said[1]]
         if len(said) == 2:
-            hexes = dict.fromkeys(labels[crew.place] for crew in found)
+            crews = {labels[crew.place]: crew for crew in reversed(found)}
+            hexes = (
+                Choice(hex, cost=cls.price(theatre, crews[hex], said[1]))
+                for hex in dict.fromkeys(labels[crew.place] for crew in found)
+            )
             return Slot("hex", tuple(hexes), prompt="where?")
         helpers = next((crew.rows[1:] for crew in found if labels[crew.place] == said[2]), ())
         left = [theatre.counter(r) for r in helpers if theatre.counter(r).id not in said[3:]]
@@ -273,6 +282,10 @@ class Build(WorkVerb, frozen=True, tag="construct"):
     def speaks_against(cls, theatre: Theatre, crew: Crew, thing: Thing) -> tuple[Violation, ...]:
         found = cls._work_violations(theatre, crew, thing)
         return found or _in_reach(theatre, crew, _price(theatre, crew, thing))
+
+    @classmethod
+    def price(cls, theatre: Theatre, crew: Crew, thing: str) -> str:
+        return f"{_price(theatre, crew, cast(Thing, thing))}T"
 
     @staticmethod
     def _work_violations(theatre: Theatre, crew: Crew, thing: Thing) -> tuple[Violation, ...]:

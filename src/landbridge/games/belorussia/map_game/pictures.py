@@ -183,7 +183,7 @@ _PICTURES: dict[str, Callable[[Event, Describe], EventPicture]] = {
     **dict.fromkeys(("steps_lost_in_combat", "destroyed_in_combat", "losses_seen"), _lose),
     **dict.fromkeys(("barrage_reduces", "barrage_destroys"), _lose),
     **dict.fromkeys(("cut_off", "cut_off_seen"), _cut_off),
-    **dict.fromkeys(("guns_fire", "guns_are_heard"), _fire),
+    **dict.fromkeys(("guns_fire", "guns_fire_free", "guns_are_heard"), _fire),
     **dict.fromkeys(("barrage_misses", "barrage_hits", "base_barraged", "trains_busted"), _struck),
     **dict.fromkeys(("sortie_seen", "air_combat", "flak_destroys", "seized"), _fly),
 }

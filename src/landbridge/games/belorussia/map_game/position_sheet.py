@@ -12,6 +12,7 @@ from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map.country import country
 from landbridge.games.belorussia.map.sheets import find_hex
 from landbridge.games.belorussia.map_game.board import fuelled_rows
+from landbridge.games.belorussia.map_game.hex_names import hex_name
 from landbridge.games.belorussia.position.counters import SIDES, Counter, Face
 from landbridge.games.belorussia.position.position import (
     FINISHED,
@@ -69,7 +70,7 @@ def _side_part(
     theatre: Theatre, side: Side, near: frozenset[int] | None, fuelled: frozenset[int]
 ) -> Part:
     lines = tuple(
-        Line(f"{_where(theatre, place)}: {'; '.join(things)}")
+        Line(f"{hex_name(theatre, place)}: {'; '.join(things)}")
         for place in _places(theatre, side, near)
         if (things := [*_units(theatre, place, side, fuelled), *_works(theatre, place, side)])
     )
@@ -92,14 +93,6 @@ def _places(theatre: Theatre, side: Side, near: frozenset[int] | None) -> list[i
 def _holder(theatre: Theatre, place: int) -> Side | None:
     holder = theatre.position.control[place]
     return SIDES[holder - 1] if holder else None
-
-
-def _where(theatre: Theatre, place: int) -> str:
-    """A hex with the name of its town."""
-    land = theatre.land
-    hex = land.hexes[place]
-    names = (town.name for town in country().places.values() if hex in town.hexes)
-    return " ".join((land.labels[place], *names))
 
 
 # Units
@@ -223,7 +216,9 @@ def _works(theatre: Theatre, place: int, side: Side) -> Iterator[str]:
 
 def _ground_part(theatre: Theatre, near: Collection[int]) -> Part:
     """Terrain, towns and who holds each hex."""
-    lines = (Line(f"{_where(theatre, place)}: {_ground(theatre, place)}") for place in sorted(near))
+    lines = (
+        Line(f"{hex_name(theatre, place)}: {_ground(theatre, place)}") for place in sorted(near)
+    )
     return Part("Ground", tuple(lines))
 
 

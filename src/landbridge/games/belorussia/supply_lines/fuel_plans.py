@@ -260,7 +260,8 @@ def _hq_choices(theatre: Theatre, wanting: list[int]) -> list[tuple[Purchase, ..
         if served and hq not in theatre.position.fuelled_hqs and stores_drawn(theatre, side, hq):
             giver = Giver(hq=hq)
             offers.append(Purchase("hq", tuple(served), price.tokens, price.lasts, giver, row=hq))
-    offers.sort(key=lambda one: (-len(one.rows), one.row))
+    # An HQ that wants to move itself comes before its neighbours.
+    offers.sort(key=lambda one: (-len(one.rows), one.row not in wanting, one.row))
     offers = offers[:MOST_HQS]
     most = range(min(len(offers), len(wanting)) + 1)
     choices = (chosen for number in most for chosen in combinations(offers, number))

@@ -4,9 +4,10 @@
  */
 
 import { counter } from "../../../board/counter.js";
+import { oddsOf } from "../../../match/deciding/forecast.js";
 import { nameIn, openWords } from "../../../match/deciding/slots.js";
 import { h } from "../../../shell/dom.js";
-import { asPrinted, capital, plural } from "../../../shell/words.js";
+import { asPrinted, capital, percent, plural } from "../../../shell/words.js";
 
 /** @typedef {import("../../../match/types.d.ts").Scene} Scene */
 /** @typedef {import("../../../match/types.d.ts").Board} Board */
@@ -48,7 +49,10 @@ export const MEANS = {
   abort: "Who breaks off is Inactive at its base until it is refitted; one plane must stay.",
   send: "It alone fights in this round; both may have to go home.",
   intercept: "One fighter against the whole mission, before flak; if it loses it goes home Inactive.",
-  release: "A released Reserve moves now; its marker is gone.",
+  release:
+    "A released Reserve acts now, and its marker is gone: it moves in a Movement Segment, fires in a Barrage " +
+    "Segment, attacks in a Combat Segment.",
+  eliminate: "More than 10 RE may not stay in a hex: whoever you name is destroyed, until the rest may stay.",
   relocate: "What was not captured goes to a hex near by.",
 };
 
@@ -199,6 +203,7 @@ export function answers(units) {
             },
             h("b", { text: `Defend ${label ?? word}` }),
             cost && h("span", { class: "small", text: ` for ${cost}` }),
+            chancesOf(scene, who, [offer.verb, word]),
           );
         }),
       ),
@@ -271,6 +276,26 @@ export function answers(units) {
     concede,
     retreat,
   };
+}
+
+/**
+ * The exact odds of an answer in a line, once they are worked out.
+ * @param {Scene} scene
+ * @param {string} who
+ * @param {string[]} words
+ */
+function chancesOf(scene, who, words) {
+  const line = h("span", { class: "small answer-odds" });
+  oddsOf(scene, who, [words]).then((found) => {
+    if (!found) return;
+    const chances = found.also.filter(({ share }) => share > 0).slice(0, 3);
+    line.textContent = [
+      `${found.title.replace(/ at .*/, "")} by what you see`,
+      ...chances.map(({ result, share }) => `${result} ${percent(share)}`),
+    ].join(", ");
+    line.title = found.notes.join(" ");
+  }).catch(() => {});
+  return line;
 }
 
 /** @param {Offer} offer @param {...import("../../../shell/dom.js").Child} inside */

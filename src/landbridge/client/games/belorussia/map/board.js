@@ -1,6 +1,7 @@
 /** Belorussia on its map: the hexes, the counters, the phases of the player turn. */
 
 import { fill, h } from "../../../shell/dom.js";
+import { drafts } from "../../../shell/match-api.js";
 import { heading } from "../../../shell/words.js";
 import { toldOnly } from "../../../match/playback/told-only.js";
 import { mapBoard } from "../../map-board.js";
@@ -78,6 +79,19 @@ export const campaignMap = {
     offers.map(({ verb }) => MEANS[verb]).find(Boolean) ??
       // What a phase is for helps whoever plays it, not whoever is asked something in it.
       (offers.some(({ verb }) => verb === "finish") ? HELP[board?.phase] ?? "" : ""),
+  async beforehand({ verb }, { match, board }, who) {
+    if (verb !== "finish" || board?.phase !== "Movement Phase") return [];
+    const laid = await drafts(match.id, match.role, null, { shown: ["supply"] });
+    const without = /** @type {string[]} */ (laid?.supply?.[who]?.without ?? []);
+    const names = without.map((id) => known()?.counters.find((piece) => piece.id === id)?.name ?? id);
+    if (!names.length) return [];
+    return [
+      `Without trace as they stand: ${
+        names.join(", ")
+      }. In the Supply Phase they eat off the map, or they are ` +
+      "Out of Supply and roll for attrition.",
+    ];
+  },
   beside: {
     title: "Armies",
     sign: "list",

@@ -6,6 +6,7 @@
 import { openWords } from "../../../match/deciding/slots.js";
 import { whyNot } from "../../../shell/match-api.js";
 import { capital, plainly } from "../../../shell/words.js";
+import { TRANSPORT } from "./atlas.js";
 import { offerOf } from "./going-on.js";
 import { notStruck } from "./words.js";
 
@@ -84,7 +85,9 @@ export function clicksOn(
       return true;
     }
     if (fanned && unit && hand.able().has(unit)) {
-      if (holds(hex) && form) hand.toggle(unit, form.verb);
+      // Trucks are not meant to go with the combat unit that was taken up first.
+      const alike = TRANSPORT.test(unit) === TRANSPORT.test(hand.chosen()[0] ?? unit);
+      if (holds(hex) && form && alike) hand.toggle(unit, form.verb);
       else take([unit]);
       return false;
     }

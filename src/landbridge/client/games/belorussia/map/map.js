@@ -47,6 +47,7 @@ export function operationalMap(atlas, first, mine) {
   const printed = windowOf(atlas, first);
   const played = printed.map(([label]) => label);
   const landscapes = new Map(printed.map(([label, , , landscape]) => [label, landscape]));
+  const settlements = new Map(printed.map(([label, , , , settlement]) => [label, settlement]));
   const towns = new Map(atlas.places.flatMap(({ name, hexes }) => hexes.map((hex) => [hex, name])));
   /** @type {Scene | null} */
   let scene = null;
@@ -221,6 +222,7 @@ export function operationalMap(atlas, first, mine) {
     return hexLine({
       hex,
       town: towns.get(hex),
+      city: settlements.get(hex),
       landscape: landscapes.get(hex) ?? "",
       holder: { s: "soviet", a: "axis" }[letter],
       cost: hand.costs()[hex],

@@ -39,7 +39,7 @@ const ENDS = { reaction: 4, combat: 5, exploitation: 6 };
  * @param {AgendaStep[]} agenda
  */
 function phaseAt(title, agenda) {
-  const named = PHASES.findIndex((phase) => title.includes(phase));
+  const named = PHASES.findIndex((phase) => new RegExp(`^(Aircraft )?${phase} Phase`).test(title));
   if (named >= 0) return named;
   if (title === "Breakout Segment") return 2;
   for (const { type, phase } of agenda) {
@@ -59,12 +59,15 @@ function phaseAt(title, agenda) {
 export function phaseLine(now, agenda) {
   if (!now.phase) return null;
   const at = phaseAt(now.phase, agenda);
+  // A part of a phase, such as a battle in it, is called by both.
+  const whole = at < 0 || now.phase.includes(PHASES[at]);
+  const text = whole ? capital(now.phase) : `${PHASES[at]}: ${now.phase.toLowerCase()}`;
   // In the middle of a turn the other side may be asked: the turn is that of whoever ends it.
   const side = agenda.find(({ type }) => type === "MapCleanUp")?.side ?? now.side;
   const played = h("li", {
-    class: now.phase.length > LONG ? "wordy" : null,
+    class: text.length > LONG ? "wordy" : null,
     "aria-current": "step",
-    text: capital(now.phase),
+    text,
   });
   return h(
     "ol",

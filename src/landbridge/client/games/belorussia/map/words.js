@@ -56,6 +56,7 @@ export const wayTable = (way) =>
  * @param {{
  *   hex: string,
  *   town?: string,
+ *   city?: string,
  *   landscape: string,
  *   holder?: string,
  *   cost?: string,
@@ -64,14 +65,19 @@ export const wayTable = (way) =>
  * }} at
  *   `open`: whether one may know what lies below
  */
-export function hexLine({ hex, town, landscape, holder, cost, stack, open }) {
+export function hexLine({ hex, town, city, landscape, holder, cost, stack, open }) {
   const units = !stack.length
     ? ""
     : open
     ? stack.map(inWordsOf).reverse().join("; ")
     : `${inWordsOf(stack[stack.length - 1])}, perhaps more below`;
   return [
-    [town ? `${hex}, ${town}` : hex, heading(landscape), holder && `held by the ${heading(holder)} side`]
+    [
+      town ? `${hex}, ${town}` : hex,
+      city && heading(city),
+      heading(landscape),
+      holder && `held by the ${heading(holder)} side`,
+    ]
       .filter(Boolean).join(", "),
     units || "empty",
     cost ? `reached for ${asPrinted(cost)}` : "",
@@ -136,7 +142,9 @@ export function supplyLine(name, line) {
 const UNSTRUCK = {
   attack: "a unit that has not attacked yet has to stand next to it, and a hex is attacked once",
   bombard: "somebody has to spot it and have it in range, and a hex suffers one barrage a phase",
-  overrun: "a unit has to get next to it with the MP that an overrun takes",
+  overrun:
+    "to overrun it a unit has to stand next to it with 3 MP left and fuel, or get there; planes fire at it " +
+    "after this phase, guns and attacks follow in the Combat Phase",
 };
 
 /** Why nothing is planned against a hex. @param {string} hex @param {string[]} offered verbs that are offered now */

@@ -148,7 +148,9 @@ class Home(Verb, frozen=True):
     @classmethod
     def offer(cls, state: Ledger, step: ComeHome, who: str) -> Offer:
         count = len(step.rows)
-        label = f"Land {count} planes where they came from" if count > 1 else "Land where it came from"
+        label = (
+            f"Land {count} planes where they came from" if count > 1 else "Land where it came from"
+        )
         return Offer("home", label, rules=HOME)
 
     @classmethod
@@ -190,7 +192,9 @@ class ComeHome(MapPhase, frozen=True):
 
     def prompt(self, state: Ledger, who: str) -> str:
         if len(self.rows) == 1:
-            return f"{self.theatre(state).counter(self.rows[0]).name} comes home: where does it land?"
+            return (
+                f"{self.theatre(state).counter(self.rows[0]).name} comes home: where does it land?"
+            )
         return f"{len(self.rows)} planes come home: where do they land?"
 
     def random_action(self, state: Ledger, who: str, choose: Chooser) -> Action | None:

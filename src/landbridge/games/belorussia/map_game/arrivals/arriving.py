@@ -28,15 +28,18 @@ from landbridge.games.belorussia.map_game.arrivals.entrances import (
     open_hexes,
     placed_by,
 )
+from landbridge.games.belorussia.map_game.hex_names import hex_name
 from landbridge.games.belorussia.map_game.phases import own_phase
 from landbridge.games.belorussia.map_game.set_out import on_edge
 from landbridge.games.belorussia.position.counters import Counter, other_side
 from landbridge.games.belorussia.position.position import UNUSED
 from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.violations import violation_if, violations
-from landbridge.games.belorussia.words import NAME_OF, counted
+from landbridge.games.belorussia.words import NAME_OF, counted, listed
 
 ArrivalMode = Literal["combat", "move", "reserve", "strat"]
+NAMED = 8
+"""How many of the hexes that are open a refusal names."""
 ARRIVING: Rules = ("OCS-13.6-1", "OCS-13.6b-1")
 
 
@@ -120,8 +123,9 @@ class Enter(Duty, frozen=True):
         if len(said) == 1:
             row = entry_with(step, counter.id) or ""
             places = open_hexes(state, step, row, counter, _usual(counter))
-            labels = tuple(theatre.land.labels[place] for place in places)
-            return Slot("hex", labels, prompt="where?")
+            labels = theatre.land.labels
+            choices = tuple(Choice(labels[one], hex_name(theatre, one)) for one in places)
+            return Slot("hex", choices, prompt="where?")
         plain = counter.is_combat and counter.duty != "repl"
         return cls._mode_slot() if len(said) == 2 and plain else None
 
@@ -147,6 +151,10 @@ class Enter(Duty, frozen=True):
         mode = self.mode or _usual(counter)
         found = arrival_violations(theatre, counter, place, mode, theatre.counters.row(counter.id))
         by, legal = placed_by(counter)
+        open_to = open_hexes(state, step, row or "", counter, mode)
+        shown = [hex_name(theatre, one) for one in open_to[:NAMED]]
+        more = f" and {len(open_to) - NAMED} more" if len(open_to) > NAMED else ""
+        legal += f": {', '.join(shown)}{more}" if shown else ", where no hex is open now"
         return (
             *violations(
                 violation_if(
@@ -178,7 +186,11 @@ def _find(theatre: Theatre, step: ArrivalPhase, word: str) -> Counter:
     """The counter that is named: one's own, and not in play yet."""
     row = theatre.counters.rows.get(word)
     if row is None or theatre.counter(row).side != step.side or theatre.place_of(row) != UNUSED:
-        raise BadInput(f"'{word}' is no counter of the {NAME_OF[step.side]} side that is to come.")
+        due = listed([id for ids in step.arriving.values() for id in ids])
+        raise BadInput(
+            f"'{word}' is no counter of the {NAME_OF[step.side]} side that is to come."
+            f" Allowed: {due or 'nobody, all have been placed'}."
+        )
     return theatre.counter(row)
 
 

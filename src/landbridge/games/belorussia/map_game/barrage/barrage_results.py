@@ -23,6 +23,7 @@ from landbridge.games.belorussia.combat.barrage_on_map import (
 )
 from landbridge.games.belorussia.combat.barrage_supply import pay_for_barrage
 from landbridge.games.belorussia.combat.facility_barrage import FacilityHit, plane_hit
+from landbridge.games.belorussia.fronts.display import front_name
 from landbridge.games.belorussia.fronts.front_barrages import after_shot
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map_game.movement.breaking_down import absorb_breakdowns
@@ -69,7 +70,11 @@ def fire_guns(
     own, others = (side,), (other_side(side), SPECTATOR)
     tokens = f"{ready.result.cost}T"
     ids = [theatre.counter(row).id for row in order.rows]
-    play.log("guns_fire", rules, to=own, units=names, ids=ids, hex=label, tokens=tokens, dumps=paid)
+    told = {"units": names, "ids": ids, "hex": label}
+    if ready.result.cost or front is None:
+        play.log("guns_fire", rules, to=own, tokens=tokens, dumps=paid, **told)
+    else:
+        play.log("guns_fire_free", rules, to=own, front=front_name(front), **told)
     guns = counted(len(order.rows), "gun")
     play.log("guns_are_heard", ("OCS-4.9c-1",), to=others, side=NAME_OF[side], hex=label, guns=guns)
     log_column(state, phase, phasing, order, ready.result, play)

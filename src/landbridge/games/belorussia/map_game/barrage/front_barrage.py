@@ -15,11 +15,15 @@ from landbridge.games.belorussia.combat.guns import is_gun
 from landbridge.games.belorussia.fronts.display import Front, find_front, front_name
 from landbridge.games.belorussia.fronts.front_barrages import open_fire
 from landbridge.games.belorussia.fronts.fronts_on_map import front_of
-from landbridge.games.belorussia.fronts.postures import front_barrage_violations
+from landbridge.games.belorussia.fronts.postures import (
+    barrage_effects,
+    front_barrage_violations,
+)
 from landbridge.games.belorussia.ledger.facts.barrages import Barrage
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map_game.barrage.barraging import BarrageStep, can_barrage
 from landbridge.games.belorussia.position.counters import SIDES
+from landbridge.games.belorussia.words import counted
 
 RULES = ("RUL-TFB-25", "RUL-TFB-26")
 
@@ -50,7 +54,18 @@ class OpenFire(Verb, frozen=True, tag="open_fire"):
 
     def apply(self, state: Ledger, step: BarrageStep, who: str, play: Play) -> Ledger:
         front = find_front(self.front)
-        return with_fire_opened(Barrage(front=front).enter(state, play), front)
+        after = with_fire_opened(Barrage(front=front).enter(state, play), front)
+        effects = barrage_effects(state.rulings.front_barrage, state.rulings.barrage_track)
+        hexes = "1 spotted hex" if effects.hexes == 1 else f"{effects.hexes} spotted hexes"
+        play.log(
+            "front_fires_now",
+            RULES,
+            front=front_name(front),
+            hexes=f"up to {hexes}" if effects.hexes else "whatever its guns hit",
+            price="free" if not effects.price else f"at {effects.price} of the supply",
+            columns=counted(effects.shift, "column"),
+        )
+        return after
 
 
 def with_fire_opened(state: Ledger, front: Front) -> Ledger:

@@ -6,6 +6,7 @@ from typing import Literal, Self
 
 from landbridge.engine.play.actions import Action, Choice, Offer, Slot
 from landbridge.engine.play.agenda import Routine, push_steps, replace_step
+from landbridge.engine.play.boards import Forecast
 from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Chooser, Verb
 from landbridge.engine.refusals import Violation
@@ -20,6 +21,7 @@ from landbridge.games.belorussia.combat.supplying import (
 )
 from landbridge.games.belorussia.fronts.fronts_on_map import is_supplied_by_posture
 from landbridge.games.belorussia.ledger.state import Ledger
+from landbridge.games.belorussia.map_game.combat.defence_odds import forecast_defence
 from landbridge.games.belorussia.map_game.combat.fighting import (
     FightStep,
     fight_theatre,
@@ -115,6 +117,10 @@ class Defend(Verb, frozen=True):
         play.log("defence_supplied", SUPPLY, to=others(side), hex=hex)
         state = state.with_position(done.position)
         return replace_step(with_fight(state, fight.with_battle(supplied=done.rows)))
+
+    def forecast(self, state: Ledger, step: SupplyDefence, who: str) -> Forecast | None:
+        battle = state.table.fight.battle
+        return forecast_defence(step.theatre(state), battle, self.supply == "paid")
 
 
 def _how(theatre: Theatre, stocks: tuple[int, ...], dumps: str) -> str:

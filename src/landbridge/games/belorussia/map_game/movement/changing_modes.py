@@ -40,7 +40,8 @@ class ChangeMode(UnitVerb, frozen=True, tag="mode"):
 
     @classmethod
     def is_named(cls, theatre: Theatre, row: int) -> bool:
-        return has_mode(theatre, row)
+        # A truck or wagon of the pool is in Move Mode and in no other (OCS-5.2-2).
+        return has_mode(theatre, row) and theatre.counter(row).kind not in ("truck", "wagon")
 
     @classmethod
     def against(cls, theatre: Theatre, row: int) -> Violation | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Self
 
+from landbridge.engine.columns import BYTE
 from landbridge.engine.play.actions import Choice, Offer, Slot
 from landbridge.engine.play.events import SPECTATOR, Play
 from landbridge.engine.play.verbs import Chooser
@@ -27,7 +28,9 @@ from landbridge.games.belorussia.movement.march_reasons import march_reasons
 from landbridge.games.belorussia.movement.marching import MarchResult, march
 from landbridge.games.belorussia.movement.reaching import StackReach, reach_of
 from landbridge.games.belorussia.movement.setting_out import setting_out_violations
+from landbridge.games.belorussia.movement.sizes import QUARTERS
 from landbridge.games.belorussia.movement.special_orders import rolling_to_leave
+from landbridge.games.belorussia.movement.stacking import MOST, re_text, too_many_in
 from landbridge.games.belorussia.position.counters import other_side
 from landbridge.games.belorussia.position.position import FINISHED, MOVED
 from landbridge.games.belorussia.position.theatre import Theatre
@@ -81,7 +84,9 @@ class Move(UnitVerb, frozen=True):
         if len(said) > 1:
             return None
         found = reach_of(theatre, rows)
-        choices = tuple(_choice(theatre, found, place) for place in found if place != found.start)
+        choices = tuple(
+            _choice(theatre, rows, found, place) for place in found if place != found.start
+        )
         return Slot("path", choices, prompt="where to?")
 
     @classmethod
@@ -210,11 +215,17 @@ class Move(UnitVerb, frozen=True):
         return state.with_position(moved.mark(rows, MOVED))
 
 
-def _choice(theatre: Theatre, found: StackReach, place: int) -> Choice:
-    """A hex that can be reached, what it costs, and the hex before it on the way."""
+def _choice(theatre: Theatre, rows: Sequence[int], found: StackReach, place: int) -> Choice:
+    """A hex that can be reached, what it costs, and the hex before it on the way.
+
+    Where more would stand than may stay as the segment ends, it says how many RE.
+    """
     labels, before = theatre.land.labels, found.before(place)
     after = "" if before == found.start else labels[before]
-    return Choice(labels[place], cost=f"{mixed(cost_text(found.cost(place)))} MP", after=after)
+    crowd = too_many_in(theatre, place, rows) if place in theatre.stacks else 0
+    full = f", {mixed(re_text(MOST * QUARTERS + crowd))} RE" if crowd else ""
+    cost = f"{mixed(cost_text(found.cost(place)))} MP{full}"
+    return Choice(labels[place], cost=cost, after=after)
 
 
 def _names(theatre: Theatre, rows: Sequence[int]) -> str:
@@ -257,6 +268,11 @@ def _walk(theatre: Theatre, rows: tuple[int, ...], path: tuple[str, ...]) -> tup
         way = None if beside and not alone else _reached(theatre, rows, here, there)
         if way is None and not beside:
             way = _way_through(theatre, rows, here, there)
+            if way is None and alone:
+                start = theatre.land.labels[here]
+                text = f"no open way leads from {start} to {label}"
+                remedy = "another hex, or a way past the enemy and the water"
+                raise Refusal.for_violations((Violation(text, ("OCS-6.1-1",), remedy),))
         found += way or (there,)
         here = there
     return tuple(found)
@@ -266,7 +282,8 @@ def _way_through(
     theatre: Theatre, rows: tuple[int, ...], here: int, there: int
 ) -> tuple[int, ...] | None:
     """The cheapest way that is open, however far it is."""
-    block = barred_to(theatre, rows)
+    # The hex itself may be closed: then the walk there says why.
+    block = BYTE.put_all(barred_to(theatre, rows), {there: 0})
     route = shortest(costs_of(theatre, rows[0], rows), here, there, barred=block)
     return route.places[1:] if route else None
 

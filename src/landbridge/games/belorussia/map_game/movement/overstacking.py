@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar, Self
 
-from landbridge.engine.play.actions import Action, Offer, Slot
+from msgspec.structs import replace
+
+from landbridge.engine.play.actions import Action, Choice, Offer
 from landbridge.engine.play.agenda import Routine, push_steps, replace_step
 from landbridge.engine.play.events import Play
 from landbridge.engine.play.verbs import Chooser, Verb
@@ -14,10 +16,12 @@ from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map_game.phases import MapPhase
 from landbridge.games.belorussia.map_game.unit_verbs import UnitVerb
 from landbridge.games.belorussia.movement.segments import is_simulcast
+from landbridge.games.belorussia.movement.sizes import quarters_of
 from landbridge.games.belorussia.movement.stacking import (
     eliminate,
     elimination_violations,
     overstacked,
+    re_text,
     stack_violations,
 )
 from landbridge.games.belorussia.position.theatre import Theatre
@@ -49,8 +53,14 @@ class Eliminate(UnitVerb, frozen=True):
     def offer(cls, state: Ledger, step: MapPhase, who: str) -> Offer | None:
         if not overstacked(step.theatre(state), step.side):
             return None
-        slot = Slot("unit", lazy=True)
+        slot = cls.units_slot(state, step)
         return Offer("eliminate", "Eliminate a unit of an overstacked hex", (slot,), STACKING)
+
+    @classmethod
+    def _choice(cls, theatre: Theatre, row: int) -> Choice:
+        found = super()._choice(theatre, row)
+        size = re_text(quarters_of(theatre, row))
+        return replace(found, label=f"{found.label}, {size} RE")
 
     @classmethod
     def is_open(cls, state: Ledger, step: MapPhase, who: str) -> bool:
@@ -91,7 +101,7 @@ class Overstacked(MapPhase, frozen=True):
     def prompt(self, state: Ledger, who: str) -> str:
         theatre = self.theatre(state)
         hexes = listed([theatre.land.labels[at] for at in sorted(overstacked(theatre, self.side))])
-        return f"Too many units in {hexes} as the segment ends: who goes?"
+        return f"Too many units in {hexes} as the segment ends: who is eliminated?"
 
     def may_end(self, state: Ledger) -> tuple[Violation, ...]:
         return stack_violations(self.theatre(state), self.side)

@@ -17,7 +17,9 @@ from landbridge.engine.rules.citing import Rules
 from landbridge.engine.rules.findings import Finding
 from landbridge.engine.space.trace import shortest
 from landbridge.games.belorussia.arrivals.rail_and_reserves import rail_capacity
+from landbridge.games.belorussia.ledger.sentences import mixed
 from landbridge.games.belorussia.ledger.state import Ledger
+from landbridge.games.belorussia.map_game.hex_names import hex_name
 from landbridge.games.belorussia.map_game.out_of_turn import out_of_turn
 from landbridge.games.belorussia.map_game.phases import MapPhase
 from landbridge.games.belorussia.map_game.unit_verbs import UnitOrder, refusals_of
@@ -101,8 +103,12 @@ def _hexes(theatre: Theatre, cargo: Cargo, capacity: int) -> Slot:
     """The slot for where cargo may go, with what it takes."""
     found = destinations(theatre, cargo, capacity)
     labels = theatre.land.labels
-    choices = tuple(Choice(labels[to], cost=f"{points} RP") for to, points in found.items())
-    return Slot("hex", choices, prompt="where to?")
+    choices = tuple(
+        Choice(labels[to], hex_name(theatre, to), cost=f"{points} RP")
+        for to, points in found.items()
+    )
+    left = mixed(str(capacity_left(theatre, cargo.side, capacity)))
+    return Slot("hex", choices, prompt=f"where to? {left} of {capacity} RP of rail capacity left")
 
 
 class Rail(UnitOrder, frozen=True):
@@ -203,7 +209,10 @@ class RailSupply(Verb, frozen=True, tag="ship"):
         if not said:
             own = SIDES.index(step.side)
             choices = tuple(
-                Choice(labels[place], f"{movable(theatre, own, place, 'rail')}T in {labels[place]}")
+                Choice(
+                    labels[place],
+                    f"{movable(theatre, own, place, 'rail')}T in {hex_name(theatre, place)}",
+                )
                 for place in cls.dumps(state, step)
             )
             return Slot("start", choices, prompt="from where?")

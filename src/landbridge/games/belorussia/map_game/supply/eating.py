@@ -25,9 +25,10 @@ from landbridge.games.belorussia.supply_lines.eating import (
 from landbridge.games.belorussia.supply_lines.explaining import explain_trace
 from landbridge.games.belorussia.supply_lines.paying import explain_takings
 from landbridge.games.belorussia.supply_lines.trace import Giver, SupplyState, supply_state
-from landbridge.games.belorussia.words import Side, counted, listed
+from landbridge.games.belorussia.words import NAME_OF, Side, counted, listed
 
 EATING = ("OCS-12.6c-1", "OCS-12.6c-3")
+TRACE = ("OCS-2.3-8",)
 
 
 class FeedUnits(Routine, frozen=True):
@@ -39,9 +40,21 @@ class FeedUnits(Routine, frozen=True):
 
     def run(self, state: Ledger, play: Play) -> Ledger:
         theatre = state.theatre("supply", self.side)
-        if hungry_units(theatre, supply_state(theatre, self.side, self.serving)):
+        supply = supply_state(theatre, self.side, self.serving)
+        _tell_trace(theatre, self.side, supply, play)
+        if hungry_units(theatre, supply):
             return push_steps(state, MapEating(self.side, self.serving))
         return push_steps(state, *_marked(self.side, self.serving))
+
+
+def _tell_trace(theatre: Theatre, side: Side, supply: SupplyState, play: Play) -> None:
+    """Tell a side whether its units have trace, and who has none, before anybody eats or rolls."""
+    own, name = (side,), NAME_OF[side]
+    if not supply.without:
+        play.log("all_in_trace", TRACE, to=own, side=name)
+        return
+    units = [f"{theatre.counter(row).name} ({where_is(theatre, row)})" for row in supply.without]
+    play.log("without_trace", TRACE, to=own, side=name, units=listed(units))
 
 
 def _marked(

@@ -46,9 +46,14 @@ def ways_to_fuel(theatre: Theatre, row: int) -> dict[Method, Finding[FuelPlan]]:
 
 def _ways_to_fuel(theatre: Theatre, row: int) -> dict[Method, Finding[FuelPlan]]:
     found: dict[Method, Finding[FuelPlan]] = {}
+    is_hq = theatre.counter(row).duty == "hq"
     for plan in fuel_offers(theatre, (row,)):
-        if len(plan.result.purchases) == 1:
-            found.setdefault(plan.result.purchases[0].method, plan)
+        if len(plan.result.purchases) != 1:
+            continue
+        bought = plan.result.purchases[0]
+        # Whoever names an HQ means that one, not another that stands near it.
+        if bought.method != "hq" or not is_hq or bought.row == row:
+            found.setdefault(bought.method, plan)
     return found
 
 

@@ -147,7 +147,8 @@ export function attackPlan({ scene, placeOf, unit, defenders, nameOf, changed })
     plan.units = bestFirst(meant.length ? meant : firstOf(can, offer.verb), offer.verb);
     await reckon();
     if (mine !== turn - 1 && mine !== turn) return;
-    if (!narrow()) box.scrollIntoView({ block: "nearest" });
+    // A plan that is longer than its pane is read from its head.
+    if (!narrow()) box.querySelector(".plan-head, h2")?.scrollIntoView({ block: "nearest" });
   }
 
   /** Who goes against a hex at first: the largest stack, or one alone. @param {string[]} can @param {string} verb */
