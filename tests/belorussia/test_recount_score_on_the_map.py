@@ -42,9 +42,14 @@ def has_come(scenario: str, date: str) -> set[str]:
     there = {row["id"] for row in rows(f"set_ups/{scenario}.csv") if row["kind"] == "unit"}
     for row in rows("entries.csv"):
         if row["scenario"] == scenario and row["date"] <= date:
-            ids = row["ids"].split()
+            ids = [id for word in row["ids"].split() for id in named(row["side"], word)]
             there = there.union(ids) if row["what"] == "arrive" else there.difference(ids)
     return there
+
+
+def named(side: str, word: str) -> list[str]:
+    """The counters that a word of an entry means: one, or those of a formation."""
+    return [id for id, unit in units(side).items() if unit["formation"] == word] or [word]
 
 
 def points_for_losses(scenario: str, side: str, dead: set[str], there: set[str]) -> int:

@@ -15,6 +15,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from itertools import count, pairwise
 from typing import Annotated, Any, Literal
@@ -22,7 +23,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from landbridge.engine.refusals import BadInput, choices
+from landbridge.engine.refusals import BadInput, choices, unknown
 from landbridge.engine.space.hexes import Hex
 from landbridge.games.belorussia.map.country import MapRoad, Rail, country, in_order
 from landbridge.games.belorussia.map.sheets import atlas, find_hex
@@ -35,8 +36,14 @@ from landbridge.games.belorussia.position.land import (
     terrain_at,
 )
 from landbridge.games.belorussia.position.position import empty_position
-from landbridge.games.belorussia.position.sketched_position import SketchedPosition
-from landbridge.games.belorussia.position.sketched_units import counter_in_sketch
+from landbridge.games.belorussia.position.sketched_position import (
+    SketchBase,
+    SketchDump,
+    SketchedPosition,
+    SketchExtender,
+    SketchPlan,
+)
+from landbridge.games.belorussia.position.sketched_units import SketchUnit, counter_in_sketch
 from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.ruling_figures import AS_RULED
 from landbridge.games.belorussia.rulings import Rulings
@@ -157,12 +164,35 @@ def read_sketch(text: str) -> Sketch:
     try:
         sketch = msgspec.convert(data, Sketch)
     except msgspec.ValidationError as problem:
-        raise BadInput(f"The sketch is wrong: {problem}.") from None
+        raise BadInput(f"The sketch is wrong: {_in_words(problem)}") from None
     if len(sketch.units) > MOST_COUNTERS:
         raise BadInput(f"A sketch has at most {MOST_COUNTERS} counters.")
     if not 0 <= sketch.around <= 20:
         raise BadInput(f"around is from 0 to 20 hexes, not {sketch.around}.")
     return sketch
+
+
+_PARTS: dict[str, type[Struct]] = {
+    "units": SketchUnit,
+    "dumps": SketchDump,
+    "bases": SketchBase,
+    "extenders": SketchExtender,
+    "drop_plans": SketchPlan,
+    "hexsides": SketchSide,
+}
+"""What the lists of a sketch hold."""
+_UNKNOWN = re.compile(r"Object contains unknown field `(.+)`(?: - at `\$\.(\w+)\[(\d+)\]`)?")
+
+
+def _in_words(problem: msgspec.ValidationError) -> str:
+    """What is wrong with a sketch; of a word that it does not know, those that it does."""
+    found = _UNKNOWN.fullmatch(str(problem))
+    if not found:
+        return f"{problem}."
+    word, part, number = found.groups()
+    known = _PARTS[part] if part else Sketch
+    where = f" (number {int(number) + 1} of {part})" if part else ""
+    return f"{unknown('word', word, known.__struct_fields__)}{where}"
 
 
 def _terrain(words: str) -> tuple[str, ...]:
