@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from landbridge.engine.play.actions import Action, Offer, Slot
@@ -70,7 +72,7 @@ def fire_guns(
     own, others = (side,), (other_side(side), SPECTATOR)
     tokens = f"{ready.result.cost}T"
     ids = [theatre.counter(row).id for row in order.rows]
-    told = {"units": names, "ids": ids, "hex": label}
+    told: dict[str, Any] = {"units": names, "ids": ids, "hex": label}
     if ready.result.cost or front is None:
         play.log("guns_fire", rules, to=own, tokens=tokens, dumps=paid, **told)
     else:
