@@ -170,7 +170,7 @@ export interface Board {
   /** A word on how a decision is taken on this board. */
   help?: (decision: Decision, scene: Scene) => string;
   /** What a player should know before he does something that is done with one click. */
-  beforehand?: (offer: Offer, scene: Scene, who: string) => Promise<string[]>;
+  beforehand?: (offer: Offer, scene: Scene, who: string) => Promise<string[]> | undefined;
   /** Who throws the dice of an event, where its words do not say so. */
   thrower?: (event: EventView, roll: Roll, log: Log) => string;
   /** What players call a word of an action, where it is no name itself. */

@@ -17,7 +17,7 @@ import { violationList } from "./violations.js";
  *   controls: Controls,
  *   foremost?: string[],
  *   help?: (decision: Decision, scene: Scene) => string,
- *   beforehand?: (offer: Offer, scene: Scene, who: string) => Promise<string[]>,
+ *   beforehand?: (offer: Offer, scene: Scene, who: string) => Promise<string[]> | undefined,
  *   saying: ReturnType<typeof import("./saying.js").saying>,
  *   doubts: ReturnType<typeof import("./giving-up.js").givingUp>,
  *   begin: (offer: Offer, who: string, said?: string[]) => void,
@@ -147,11 +147,15 @@ export function decisionCards(
   }
 
   /** Do it, or ask first what it gives up. @param {Offer} offer @param {string} who @param {Scene} scene */
-  async function askFirst(offer, who, scene) {
-    const more = await beforehand?.(offer, scene, who).catch(() => []) ?? [];
-    const texts = [...offer.gives_up, ...more];
-    if (texts.length) doubts.ask(offer, texts);
-    else run([offer.verb], who);
+  function askFirst(offer, who, scene) {
+    const go = (/** @type {string[]} */ more) => {
+      const texts = [...offer.gives_up, ...more];
+      if (texts.length) doubts.ask(offer, texts);
+      else run([offer.verb], who);
+    };
+    const told = beforehand?.(offer, scene, who);
+    if (told) told.then(go, () => go([]));
+    else go([]);
   }
 
   return { card, besides };

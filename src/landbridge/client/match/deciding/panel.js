@@ -50,7 +50,7 @@ const mayDo = ({ match }) => [...match.decisions, ...match.asides];
  *   formed?: () => void,
  *   takes?: (word: string) => boolean,
  *   help?: (decision: Decision, scene: Scene) => string,
- *   beforehand?: (offer: Offer, scene: Scene, who: string) => Promise<string[]>,
+ *   beforehand?: (offer: Offer, scene: Scene, who: string) => Promise<string[]> | undefined,
  * }} options `formed`: what is being said has changed; `takes`: the board takes a word over; `help`: a word on
  *   how it is done; `beforehand`: what a player should know before he does something
  */

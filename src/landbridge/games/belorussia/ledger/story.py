@@ -31,11 +31,15 @@ def tell_story(chapters: Iterable[Chapter], sentence: Callable[[Event], str]) ->
     lost: dict[str, list[float | None]] = {"soviet": [], "axis": []}
     moments: list[Moment] = []
     supply = {"soviet": LuckCount(), "axis": LuckCount()}
+    title = "Soviet VP"
     for number, events in chapters:
         for event in events:
-            if event.id == "turn_begins":
-                turns.append(event.values["date"])
-                points.append(event.values["vp"])
+            if event.id == "scenario_begins":
+                title = "Soviet less Axis points"
+            if event.id in ("turn_begins", "scenario_ends"):
+                ends = event.id == "scenario_ends"
+                turns.append("the end" if ends else event.values["date"])
+                points.append(event.values["points" if ends else "vp"])
                 for figures in lost.values():
                     figures.append(figures[-1] if figures else 0)
             if event.id == "lost" and turns:
@@ -51,7 +55,7 @@ def tell_story(chapters: Iterable[Chapter], sentence: Callable[[Event], str]) ->
     return Story(
         turns=tuple(turns),
         series=(
-            StorySeries(title="Soviet VP", sides={"soviet": tuple(points)}),
+            StorySeries(title=title, sides={"soviet": tuple(points)}),
             StorySeries(
                 title="Units noted as lost so far",
                 sides={side: tuple(figures) for side, figures in lost.items()},

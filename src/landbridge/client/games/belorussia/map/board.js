@@ -39,6 +39,25 @@ const HELP = {
   "Supply Phase": "Units without trace may eat off the map; whoever does not is Out of Supply.",
 };
 
+/**
+ * Who has no trace as a side stands, so that a march ends no phase too early.
+ * @param {Scene["match"]} match
+ * @param {string} side
+ */
+async function withoutTrace({ id, role }, side) {
+  const laid = await drafts(id, role, null, { shown: ["supply"] });
+  const without = /** @type {string[]} */ (laid?.supply?.[side]?.without ?? []);
+  const names = without.map((unit) => known()?.counters.find((piece) => piece.id === unit)?.name ?? unit);
+  return names.length
+    ? [
+      `Without trace as they stand: ${
+        names.join(", ")
+      }. In the Supply Phase they eat off the map, or they are ` +
+      "Out of Supply and roll for attrition.",
+    ]
+    : [];
+}
+
 /** @type {import("../../../match/types.d.ts").Board} */
 export const campaignMap = {
   ...parts,
@@ -79,19 +98,8 @@ export const campaignMap = {
     offers.map(({ verb }) => MEANS[verb]).find(Boolean) ??
       // What a phase is for helps whoever plays it, not whoever is asked something in it.
       (offers.some(({ verb }) => verb === "finish") ? HELP[board?.phase] ?? "" : ""),
-  async beforehand({ verb }, { match, board }, who) {
-    if (verb !== "finish" || board?.phase !== "Movement Phase") return [];
-    const laid = await drafts(match.id, match.role, null, { shown: ["supply"] });
-    const without = /** @type {string[]} */ (laid?.supply?.[who]?.without ?? []);
-    const names = without.map((id) => known()?.counters.find((piece) => piece.id === id)?.name ?? id);
-    if (!names.length) return [];
-    return [
-      `Without trace as they stand: ${
-        names.join(", ")
-      }. In the Supply Phase they eat off the map, or they are ` +
-      "Out of Supply and roll for attrition.",
-    ];
-  },
+  beforehand: ({ verb }, { match, board }, who) =>
+    verb === "finish" && board?.phase === "Movement Phase" ? withoutTrace(match, who) : undefined,
   beside: {
     title: "Armies",
     sign: "list",

@@ -259,8 +259,11 @@ class TurnEnd(Routine, frozen=True):
             play.log("ends_at_once", ("RUL-TFB-36",))
             return campaign_ends(state, "sudden", play)
         if state.turn == state.last_turn:
-            rules = ("TFB-CAL-3", "RUL-TFB-241" if state.is_excerpt else "RUL-TFB-49")
-            play.log("scenario_ends" if state.is_excerpt else "ends_by_calendar", rules)
+            if state.is_excerpt:
+                points = score_so_far(state).result.points
+                play.log("scenario_ends", ("TFB-CAL-3", "RUL-TFB-241"), points=points)
+            else:
+                play.log("ends_by_calendar", ("TFB-CAL-3", "RUL-TFB-49"))
             return campaign_ends(state, "calendar", play)
         state = replace(state, turn=state.turn + 1, agenda=pre_turn())
         spring = state.date == date(1944, 3, 1)
