@@ -82,7 +82,7 @@ def test_a_friend_negates_the_enemys_zone() -> None:
         ('units = [{hex = "Z1.01"}]', "no hex"),
         ('units = [{hex = "B18.19"}]', "needs a side: soviet"),
         ('units = [{hex = "B18.19", id = "X"}]', "no unit X"),
-        ('units = [{hex = "B18.19", wheels = 2}]', "unknown field"),
+        ('units = [{hex = "B18.19", wheels = 2}]', "no word 'wheels'.*number 1 of units"),
         ('hexsides = [{hexes = ["B18.19", "B25.19"]}]', "do not touch"),
         ('dumps = [{hex = "B18.19", side = "axis", sp = 0.3}]', "quarters"),
         ('roads = {"B18.19 B19.19" = "path"}', "no way 'path'"),

@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from landbridge.games.belorussia.armies.arrival_rows import arrival_rows
 from landbridge.games.belorussia.armies.entries import entries
 from landbridge.games.belorussia.armies.scenarios import map_scenario, map_scenarios
 from landbridge.games.belorussia.armies.set_ups import front_near
@@ -155,3 +156,17 @@ def test_the_garrison_of_kovel_holds_the_booklets_hex() -> None:
     rows = [row for row in map_scenario("kovel").rows if row.kind == "unit"]
     held = {find_unit(row.id).kind for row in rows if row.hex == "C14.12"}
     assert "garrison" in held
+
+
+@pytest.mark.parametrize("name", ["map-1943", "map-1944"])
+def test_nobody_stands_in_the_set_up_who_has_still_to_arrive(name: str) -> None:
+    """Whoever an entry brings is not there already, unless he left meanwhile."""
+    scenario = map_scenario(name)
+    there = {row.id for row in scenario.rows}
+    dated = [row for row in arrival_rows() if row.date is not None and row.date >= scenario.first]
+    for row in sorted(dated, key=lambda row: (str(row.date), row.what == "arrive")):
+        if row.what == "withdraw":
+            there -= set(row.counters)
+            continue
+        assert not there & set(row.counters), row.row
+        there |= set(row.counters)

@@ -13,11 +13,13 @@ from landbridge.games.belorussia.map_game.set_out import (
     scenario_counters,
     scenario_land,
 )
+from landbridge.games.belorussia.map_game.supply.fuelling import ways_to_fuel
 from landbridge.games.belorussia.position.land import whole_map
 from landbridge.games.belorussia.position.position import DEAD, FUELLED, RETURNING, UNUSED
 from landbridge.games.belorussia.position.sketch import read_sketch
 from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.rail.detraining import stations
+from landbridge.games.belorussia.rulings import DumpsPay, Rulings
 from landbridge.games.belorussia.supply_lines.breakout import break_out, can_break_out
 from landbridge.games.belorussia.supply_lines.dumps import hqs_for
 from landbridge.games.belorussia.supply_lines.eating import eat, mark_supply
@@ -168,6 +170,30 @@ def test_a_payment_takes_from_the_ground_first_and_gives_way_to_others() -> None
     assert paid.tokens == 4
     with pytest.raises(Refusal, match="needs 3T for recovery, and the dumps in its reach hold 2T"):
         pay(here, "soviet", [Need(1, 3, "recovery")])
+
+
+@pytest.mark.parametrize(("ruled", "first"), [("nearest", "B20.14"), ("map_order", "B20.19")])
+def test_which_of_several_dumps_pays_is_ruled(ruled: DumpsPay, first: str) -> None:
+    here = read_sketch(
+        f'terrain = "open"\naround = 1\nhexes = {column(12, 20)}\n'
+        f"units = [{unit(RIFLES, 'B20.15')}]\n"
+        'dumps = [{hex = "B20.19", side = "soviet", sp = 1},'
+        '{hex = "B20.14", side = "soviet", sp = 1}]'
+    ).theatre(Rulings(dumps_pay=ruled))
+    paid = pay(here, "soviet", [Need(0, 2, "recovery")])
+    assert [here.land.labels[one.place] for one in paid.result.takings] == [first]
+    assert "RUL-TFB-263" in paid.rules
+
+
+def test_an_hq_that_is_named_is_fuelled_itself() -> None:
+    here = theatre(
+        unit(HQ.replace('"HQ"', '"First"'), "B20.12")
+        + unit(HQ.replace('"HQ"', '"Second"'), "B20.12"),
+        hexes=column(9, 14),
+        dumps='[{hex = "B20.12", side = "soviet", sp = 3}]',
+    )
+    for row in (0, 1):
+        assert ways_to_fuel(here, row)["hq"].result.purchases[0].row == row
 
 
 def test_organic_trucks_supply_their_own_formation() -> None:

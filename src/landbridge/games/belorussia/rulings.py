@@ -74,6 +74,8 @@ DisruptiveZoc = Literal["adjacent_hexes", "truck_paths_only"]
 """RUL-TFB-31"""
 DumpsInDanger = Literal["near", "next_to", "never"]
 """RUL-TFB-260"""
+DumpsPay = Literal["nearest", "map_order"]
+"""RUL-TFB-263"""
 EatingSum = Literal["per_payer", "per_unit"]
 """RUL-TFB-161"""
 EdgeSources = Literal["held", "own_edges"]
@@ -368,6 +370,9 @@ class Rulings(Struct, frozen=True, kw_only=True):
     dumps_in_danger: Annotated[
         DumpsInDanger, Meta(description="RUL-TFB-260: When a side is asked whether it blows dumps")
     ] = "near"
+    dumps_pay: Annotated[DumpsPay, Meta(description="RUL-TFB-263: Which of several dumps pays")] = (
+        "nearest"
+    )
     eating_sum: Annotated[
         EatingSum, Meta(description="RUL-TFB-161: RE that eat off the map are added up")
     ] = "per_payer"

@@ -14,6 +14,7 @@ from landbridge.engine.space.marks import either
 from landbridge.games.belorussia.position.counters import SIDES, Counter
 from landbridge.games.belorussia.position.position import MOVED
 from landbridge.games.belorussia.position.theatre import Theatre
+from landbridge.games.belorussia.ruling_figures import figures
 from landbridge.games.belorussia.supply_lines.hqs import (
     EVERYBODY,
     Clients,
@@ -177,7 +178,10 @@ def _stores_in(theatre: Theatre, near: bytes, there: StorePlaces, start: int) ->
     found = [number for number, place in enumerate(there.places) if near[place]]
     if len(found) > 1:
         distance, places, ranks = theatre.land.distance, there.places, there.ranks
-        found.sort(key=lambda number: (ranks[number], distance(start, places[number]), number))
+        if not figures("dumps_pay", theatre.rulings.dumps_pay)["nearest_first"]:
+            found.sort(key=lambda number: (ranks[number], number))
+        else:
+            found.sort(key=lambda number: (ranks[number], distance(start, places[number]), number))
     return tuple(found)
 
 

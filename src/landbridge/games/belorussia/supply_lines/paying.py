@@ -124,6 +124,8 @@ def pay(theatre: Theatre, side: Side, needs: Sequence[Need]) -> Finding[Payment]
     why.by("OCS-12.3-1", "by draw or throw, which themselves need no fuel")
     for taking in takings:
         _explain(why, theatre, taking)
+    if any(len({stores[way.store].place for way in own}) > 1 for own in ways):
+        why("RUL-TFB-263", "of several dumps in reach the one that is first in order pays")
     if any(len([n for n in share.values() if n]) > 1 for share in shares):
         why("OCS-12.3a-2", "one need is met from several dumps")
     return why.so(Payment(_spend(theatre, stores, shares), takings))

@@ -60,7 +60,7 @@ export function phaseLine(now, agenda) {
   if (!now.phase) return null;
   const at = phaseAt(now.phase, agenda);
   // A part of a phase, such as a battle in it, is called by both.
-  const whole = at < 0 || now.phase.includes(PHASES[at]);
+  const whole = at < 0 || now.phase.toLowerCase().includes(PHASES[at].toLowerCase());
   const text = whole ? capital(now.phase) : `${PHASES[at]}: ${now.phase.toLowerCase()}`;
   // In the middle of a turn the other side may be asked: the turn is that of whoever ends it.
   const side = agenda.find(({ type }) => type === "MapCleanUp")?.side ?? now.side;
