@@ -112,8 +112,12 @@ def test_what_a_combat_asks_of_both_sides_is_answered_on_cards(
     expect(page.locator(".phase-line .whose")).to_have_text("Soviet turn")
     expect(page.locator(".phase-line [aria-current]")).to_have_text("Combat")
     expect(card).to_contain_text("Paid for, your units fight at full strength; unpaid, at half.")
-    expect(card.locator(".answer-choices button")).to_have_text(
+    # Beside each answer stand its exact odds, as far as the defender sees.
+    expect(card.locator(".answer-choices button")).to_contain_text(
         ["Defend with combat supply for 2 tokens", "Defend at half strength"]
+    )
+    expect(card.locator(".answer-odds")).to_contain_text(
+        ["2:1 by what you see, you lose a step 39.6%", "4:1 by what you see, you lose a step 69.9%"]
     )
     card.locator("[data-word=paid]").click()
     expect(page.locator(".log")).to_contain_text("The combat at D9.12: Ao1 e4 DL1o2.")

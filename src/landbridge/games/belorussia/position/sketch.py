@@ -181,7 +181,7 @@ _PARTS: dict[str, type[Struct]] = {
     "hexsides": SketchSide,
 }
 """What the lists of a sketch hold."""
-_UNKNOWN = re.compile(r"Object contains unknown field `(.+)`(?: - at `\$\.(\w+)\[(\d+)\]`)?")
+_UNKNOWN = re.compile(r"Object contains unknown field `([^`]+)`(?: - at `\$\.(\w+)\[(\d+)\]`)?")
 
 
 def _in_words(problem: msgspec.ValidationError) -> str:

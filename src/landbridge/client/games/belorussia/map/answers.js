@@ -289,10 +289,12 @@ function chancesOf(scene, who, words) {
   oddsOf(scene, who, [words]).then((found) => {
     if (!found) return;
     const chances = found.also.filter(({ share }) => share > 0).slice(0, 3);
-    line.textContent = [
-      `${found.title.replace(/ at .*/, "")} by what you see`,
-      ...chances.map(({ result, share }) => `${result} ${percent(share)}`),
-    ].join(", ");
+    line.textContent = ` ${
+      [
+        `${found.title.replace(/ at .*/, "")} by what you see`,
+        ...chances.map(({ result, share }) => `${result} ${percent(share)}`),
+      ].join(", ")
+    }`;
     line.title = found.notes.join(" ");
   }).catch(() => {});
   return line;
