@@ -132,6 +132,7 @@ export function openMatch(place, first, game, wanted, board) {
       board.main(places.board, scene());
     },
   });
+  let boarded = false;
   const positions = earlierPositions(id);
   const goTo = lookingBack(known, {
     position: positions.get,
@@ -249,6 +250,9 @@ export function openMatch(place, first, game, wanted, board) {
     handOver();
     board.guide?.draw(places.guide, now);
     board.main(places.board, scene());
+    // Some controls are the board's, which is there only now.
+    if (!boarded) decide.draw(scene());
+    boarded = true;
     board.beside?.draw(places.beside, now);
     story.draw(now);
     time.draw(now);
