@@ -73,10 +73,11 @@ def fire_guns(
     tokens = f"{ready.result.cost}T"
     ids = [theatre.counter(row).id for row in order.rows]
     told: dict[str, Any] = {"units": names, "ids": ids, "hex": label}
-    if ready.result.cost or front is None:
+    if ready.result.cost:
         play.log("guns_fire", rules, to=own, tokens=tokens, dumps=paid, **told)
     else:
-        play.log("guns_fire_free", rules, to=own, front=front_name(front), **told)
+        by = f"by the barrage of {front_name(front)}" if front else "by the posture of its Front"
+        play.log("guns_fire_free", rules, to=own, by=by, **told)
     guns = counted(len(order.rows), "gun")
     play.log("guns_are_heard", ("OCS-4.9c-1",), to=others, side=NAME_OF[side], hex=label, guns=guns)
     log_column(state, phase, phasing, order, ready.result, play)
