@@ -24,7 +24,10 @@ PAID = ("paid", "dumps", "how")
 """The words of an event that say which dumps pay: 2 tokens from B17.10."""
 BY_NUMBER = {"refitted", "work_paid"}
 """Events that say how many tokens they use, and not from where."""
-LOSING = {"seized", "blown", "attrition", "eliminated", "taken_off", "cut_off"}
+LOSING = {
+    *("seized", "dump_blown", "attrition", "eliminated", "taken_off", "cut_off"),
+    *("cargo_lost", "supply_dropped"),
+}
 """Events with which supply may be lost: more of it goes than is paid."""
 LOADED = {"entered"}
 """Events with which supply may come besides: Organic Trucks arrive loaded."""
