@@ -20,7 +20,7 @@ from landbridge.games.belorussia.words import PACKAGE
 from landbridge.referee.games import game, load_match
 from landbridge.store.files import read_save
 
-KEPT = Path(__file__).parents[1] / "replays" / "belorussia.campaign-1943.10.lbm"
+KEPT = Path(__file__).parents[1] / "replays" / "belorussia.campaign-1943.11.lbm"
 EXPECTED = Path(__file__).with_name("kept_log.txt")
 """Chosen lines of the log of the kept match: the number of the action, and the sentence."""
 
