@@ -16,7 +16,7 @@ from landbridge.games.belorussia.ledger.game import Belorussia
 from landbridge.games.belorussia.map_game.filming import film_of
 from landbridge.store.files import create, load
 
-KEPT = Path(__file__).parents[1] / "replays" / "belorussia.first-steps.10.lbm"
+KEPT = Path(__file__).parents[1] / "replays" / "belorussia.first-steps.11.lbm"
 
 
 @pytest.fixture(scope="module")
