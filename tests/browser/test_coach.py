@@ -166,6 +166,30 @@ def test_on_a_phone_the_coach_leads_from_the_map_to_what_a_battle_asks(
     expect(fight_on).to_be_focused()
 
 
+def test_who_has_come_is_placed_one_by_one_by_the_lights(visit: Any, table: Any) -> None:
+    match = tutorial(table, "done")
+    while table.look(match)["to_decide"] != ["axis"]:
+        table.do(match, "done")
+    page = visit(f"#/match/{match}?as=axis", phone=True)
+    lit = page.locator(".arrivals .fanned[data-coached]")
+    come = page.locator(".arrivals .fanned")
+    count = come.count()
+    assert count > 1
+    expect(lit).to_have_count(count)
+    # A frame is seen whole.
+    row = page.locator(".arrivals .row").bounding_box()
+    first = come.first.bounding_box()
+    assert row
+    assert first
+    assert first["y"] - row["y"] >= 3
+    come.first.tap()
+    # Where it goes is lit, and nobody else is called along.
+    expect(page.locator(".slot-form [data-word][data-coached]")).to_have_count(1)
+    expect(lit).to_have_count(0)
+    page.locator(".slot-form [data-word][data-coached]").tap()
+    expect(come).to_have_count(count - 1)
+
+
 def test_a_card_opens_at_what_the_coach_lights(visit: Any, table: Any) -> None:
     """Aircraft change their base on another tab of the card than the one on which units move."""
     match = tutorial(table, "done")

@@ -33,6 +33,7 @@ export function arrivals(offer, scene, who, atlas, drop) {
           type: "button",
           class: "fanned",
           "data-word": unit,
+          "data-alone": "",
           "aria-pressed": String(held === unit),
           "aria-label": `Place ${piece.name}`,
           onclick: take,

@@ -53,9 +53,10 @@ export function markButtons(page, { verbs, words, others, actions }) {
     const closed = button.getAttribute("aria-expanded") !== "true";
     const on = verb
       ? closed && (place ? words.has(place) : verbs.has(verb))
-      // What is taken in and out again says itself when it is as it should be; who is in hand is not clicked again.
+      // What is taken in and out again says itself when it is as it should be; who is in hand is not clicked again,
+      // and nobody is called along who goes alone.
       : !("toggle" in button.dataset) && !button.matches(".fanned[aria-pressed=true]") &&
-        (words.has(name) || others.has(name));
+        (words.has(name) || (others.has(name) && !("alone" in button.dataset)));
     button.toggleAttribute("data-coached", on && !button.hasAttribute("data-not-yet"));
   }
 }
