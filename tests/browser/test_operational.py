@@ -187,6 +187,13 @@ def test_the_map_on_a_phone_in_the_dark(visit: Any, table: Any, axe: str) -> Non
     expect(page.locator(".surface")).to_be_visible()
     page.get_by_role("button", name="Next unit").tap()
     expect(page.locator(".chosen-unit")).to_be_visible()
+    # Who is chosen and what can be done with it first are read whole, and touched.
+    find(page, "1st guards", "1st Guards Motor Rifle Brigade")
+    first = page.locator(".chosen-unit .also .btn").first.bounding_box()
+    assert first is not None
+    assert first["x"] + first["width"] <= 390
+    whole = "it => it.scrollWidth <= it.clientWidth"
+    assert page.locator(".chosen-unit b").first.evaluate(whole)
     assert faults(page, axe) == ""
     wide = page.evaluate("document.documentElement.scrollWidth")
     assert wide <= 390
