@@ -37,7 +37,10 @@ def test_a_bot_answers_in_the_tutorial(fresh: str, visit: Any) -> None:
     # Whoever takes a tutorial sits where its coach is, against its easy bot.
     expect(seats.filter(has_text="Axis").get_by_role("radio", name="Me")).to_be_checked()
     expect(seats.filter(has_text="Soviet").get_by_role("radio", name="Bot: novice")).to_be_checked()
+    brief = page.locator(".begin p")
+    expect(brief).to_have_text("The road to Smolensk: Soviet bot novice, Axis you")
     page.get_by_role("radio", name="Barbarossa").check()
+    expect(brief).to_have_text("Barbarossa: Soviet you, Axis bot keen")
     expect(seats.filter(has_text="Soviet").get_by_role("radio", name="Me")).to_be_checked()
     expect(seats.filter(has_text="Axis").get_by_role("radio", name="Bot: keen")).to_be_checked()
     page.get_by_role("radio", name="The road to Smolensk").check()

@@ -1,6 +1,7 @@
 /** Cards or keys of which one is chosen, each with what it means. */
 
 import { fresh, h } from "../../shell/dom.js";
+import { capital } from "../../shell/words.js";
 
 /**
  * Cards of which one is chosen.
@@ -28,7 +29,9 @@ export function cards(label, choices, value, change, closed = [], group = fresh(
         h(
           "span",
           {},
-          long ? [h("b", { text: title }), text && h("span", { class: "small muted", text })] : title,
+          long
+            ? [h("b", { text: title }), text && h("span", { class: "small muted", text: capital(text) })]
+            : title,
         ),
       )
     ),

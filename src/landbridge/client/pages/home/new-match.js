@@ -105,6 +105,7 @@ function form(game, ways, first, who, route) {
   const modePlace = h("div");
   const problem = h("div", { role: "alert" });
   const go = h("button", { type: "submit", class: "btn go large", text: "Begin" });
+  const brief = h("p", { class: "small muted" });
 
   /** Whether one side is a bot's, and whether the seats are those of a tutorial. */
   let [against, taught] = [false, false];
@@ -203,6 +204,9 @@ function form(game, ways, first, who, route) {
   }
 
   function draw() {
+    const title = game.scenarios.find((one) => one.name === wish.scenario)?.title ?? game.title;
+    const sitting = roles.map((role) => `${heading(role)} ${seatWords(wish.seats[role])}`);
+    fill(brief, h("b", { text: title }), `: ${sitting.join(", ")}`);
     const withBot = Object.values(wish.seats).some((seat) => seat.startsWith("bot"));
     if (withBot && wish.dice === "typed") wish.dice = "either";
     fill(
@@ -261,7 +265,10 @@ function form(game, ways, first, who, route) {
     );
   }
 
-  const boxPlace = boxChoice(game, wish.options, route.given.box === "yes", drawScenarios);
+  const boxPlace = boxChoice(game, wish.options, route.given.box === "yes", () => {
+    drawScenarios();
+    draw();
+  });
   const how = cards(
     "How do you play?",
     ways.map((name) => [name, WAYS[name][0], WAYS[name][1]]),
@@ -340,7 +347,7 @@ function form(game, ways, first, who, route) {
       ),
     ),
     problem,
-    h("div", { class: "acts begin" }, go),
+    h("div", { class: "acts begin" }, go, brief),
   );
 
   /** @param {Event} event */
@@ -367,6 +374,10 @@ function form(game, ways, first, who, route) {
   }
   return made;
 }
+
+/** Who sits there. @param {string | undefined} seat */
+const seatWords = (seat = "open") =>
+  seat === "me" ? "you" : seat === "open" ? "nobody yet" : seat.replace("bot:", "bot ");
 
 /** @param {string} title @param {import("../../shell/dom.js").Child} inside */
 const part = (title, inside) => h("section", {}, h("h2", { text: title }), inside);
