@@ -299,6 +299,9 @@ class Allocation:
             threat, held = self.picture.threat, self.manned
             pull = {place: threat(place) / (held[place] + 4.0) for place in slots}
         for row in sorted(self._left(), key=lambda row: (-self.picture.strength(row), row)):
+            if self._stays_in_contact(row):
+                self._bind(row, self.picture.place(row))
+                continue
             best = max(
                 (place for place in slots if self._has_room(place, row)),
                 key=lambda place: (pull[place] - PRICE * self._turns(row, place), -place),
@@ -311,6 +314,16 @@ class Allocation:
             else:
                 self._send(row, best, "mass")
             pull[best] -= 0.15 if self.posture == "assault" else 0.6
+
+    def _stays_in_contact(self, row: int) -> bool:
+        """Whether who is not called elsewhere stays: next to the enemy, or if no turn comes."""
+        picture = self.picture
+        if not picture.level.masses:
+            return False
+        if not picture.stakes.turns_left:
+            return True
+        here = picture.place(row)
+        return self.posture == "assault" and picture.touches_enemy(here) and picture.fed(row, here)
 
     def _has_room(self, place: int, row: int) -> bool:
         return self.crowd.get(place, 0) + self.picture.size(row) <= FULL

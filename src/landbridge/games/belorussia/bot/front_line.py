@@ -21,6 +21,8 @@ BEST = 2.2
 """The cover of the best ground."""
 KEPT = 0.7
 """What a hex costs less where the side stands already, so that the line does not wander."""
+DUG_IN = 1.0
+"""What it costs less for each level of a hedgehog there: such a line is not left for one lost hex."""
 
 
 def draw_line(picture: Picture, *, firm: bool = False) -> list[int]:
@@ -142,8 +144,7 @@ def hex_cost(picture: Picture, place: int, depth: int, firm: bool) -> float:
     if firm:
         open_ground = max(0.0, 1 / picture.cover(place) - 1 / BEST)
         wanted += picture.threat(place) / 20.0 * open_ground
-    elif picture.level.weighs_pressure:
-        # On the attack strength stands where it strikes, and the line runs past what is hot.
-        wanted += picture.threat(place) / (20.0 * picture.cover(place))
     kept = KEPT if place in picture.held else 0.0
+    if kept and picture.level.weighs_pressure:
+        kept += DUG_IN * picture.theatre.position.hedgehogs.get(place, 0)
     return max(0.05, wanted + DEPTH * depth - kept)
