@@ -23,6 +23,8 @@ from landbridge.games.belorussia.movement.reaching import reach_of
 
 KEY = 2.0
 """What a place must be worth to have a garrison of its own."""
+DISTANT = 12
+"""Hexes from the enemy beyond which a place that counts needs nobody."""
 DEAREST_PLACES = 4.0
 """What a place must be worth to be guarded before the line is manned."""
 GUARDED = 10.0
@@ -102,6 +104,7 @@ class Allocation:
             if row not in self.free and place in wanted:
                 self._bind(row, place)
         by_place: dict[int, list[int]] = {}
+        wanted |= self._garrisoned()
         for row in self.free:
             by_place.setdefault(self.picture.place(row), []).append(row)
         for place in sorted(wanted & set(by_place)):
@@ -110,6 +113,16 @@ class Allocation:
                 if place in self.manned and self._suffices(place):
                     break
                 self._bind(row, place)
+
+    def _garrisoned(self) -> set[int]:
+        """Places that count and in which somebody stands: the last one does not leave them."""
+        picture = self.picture
+        return {
+            place
+            for place in picture.held
+            if self.goals.get(place, 0.0) >= KEY and picture.nearness[place] <= DISTANT
+            if picture.level.counts_points
+        }
 
     def _suffices(self, place: int) -> bool:
         """Whether nobody more has to stay in a slot; on the attack a thin line will do."""
@@ -162,8 +175,9 @@ class Allocation:
         guarded = {place: self.goals[place] * GUARDED for place in self.key}
         need = {place: threat(place) + guarded.get(place, self.worth[place]) for place in empty}
         empty.sort(key=lambda place: (-need[place], place))
+        within = float(min(6, self.picture.stakes.turns_left + 1))
         for place in empty:
-            row = self._nearest(place, self._left(), 6.0)
+            row = self._nearest(place, self._left(), within)
             if row is not None:
                 self._send(row, place, "line")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from landbridge.engine.play.actions import Action
 from landbridge.engine.rules.findings import Why
+from landbridge.games.belorussia.bot.leaving import emptied
 from landbridge.games.belorussia.bot.picture import Picture, is_fighter
 from landbridge.games.belorussia.combat.advancing import advancers
 from landbridge.games.belorussia.combat.losing import may_lose
@@ -128,13 +129,21 @@ def _take_options(
     if role == "attacker":
         # A defender may ignore his options once the attacker has gone back.
         gains = fight.outcome.defender_options > 0
-        return Stand() if gains and steps > 2 * step.due else Concede(step.due)
+        dug_in = all(theatre.place_of(row) in theatre.position.hedgehogs for row in rows)
+        stands = (gains or dug_in) and steps > 2 * step.due
+        return Stand() if stands else Concede(step.due)
     target = fight.battle.target
     if steps <= step.due:
         return Concede(step.due)
     dear = worth[target] >= DEAR or target in theatre.position.hedgehogs
     sturdy = steps - step.due >= 2 and picture.holds(target, _strength(picture, rows) * 0.7)
     return Stand() if dear and sturdy and step.due == 1 else Concede(step.due)
+
+
+def _leaves_hedgehog(picture: Picture, rows: list[int]) -> bool:
+    """Whether a hedgehog next to the enemy would be left empty."""
+    hedgehogs = picture.theatre.position.hedgehogs
+    return any(p in hedgehogs and picture.touches_enemy(p) for p in emptied(picture, rows))
 
 
 DEAR = 2.0
@@ -187,6 +196,8 @@ def _advance(state: Ledger, theatre: Theatre, picture: Picture, worth: list[floa
             chosen.append(row)
             room -= picture.size(row)
     strength = _strength(picture, chosen)
-    if strength < 2 or (not picture.holds(target, 2 * strength) and worth[target] < DEAR):
+    dear = worth[target] >= DEAR and not _leaves_hedgehog(picture, chosen)
+    dear = dear or target in picture.stakes.places
+    if strength < 2 or not (dear or picture.holds(target, 2 * strength)):
         return Stay()
     return Advance(tuple(theatre.counter(row).id for row in chosen))

@@ -100,7 +100,16 @@ def worth_of_attack(
     whole = stakes.kill * divisions if counts else 0.0
     prize += POINT * stakes.places.get(target, 0.0)
     harm = way_out(picture, theatre, rows, target) if counts else 0.0
-    return _expected(combat, steps, prize, frail, whole, harm) - price
+    own = dearness(picture) if counts else 1.0
+    return _expected(combat, steps, prize, own, frail, whole, harm) - price
+
+
+def dearness(picture: Picture) -> float:
+    """What an own step counts beside one of the enemy's: the more, the fewer there are."""
+    return float(min(MOST_DEAR, max(1.0, picture.balance**-0.5)))
+
+
+MOST_DEAR = 2.0
 
 
 def prize_of(picture: Picture, worth: Sequence[float], target: int) -> float:
@@ -129,14 +138,21 @@ def way_out(picture: Picture, theatre: Theatre, rows: Sequence[int], target: int
 
 
 def _expected(
-    combat: Combat, steps: int, prize: float, frail: float, whole: float, harm: float
+    combat: Combat,
+    steps: int,
+    prize: float,
+    own: float,
+    frail: float,
+    whole: float,
+    harm: float,
 ) -> float:
+    """What a combat promises; own steps count `own` each."""
     spread = combat_distribution(combat)
     total = sum(spread.weights.values())
     found = 0.0
     for outcome, ways in spread.weights.items():
-        worth = _value(outcome, steps, prize)
-        worth -= frail if outcome.attacker_losses else 0.0
+        worth = _value(outcome, steps, prize, own)
+        worth -= own * frail if outcome.attacker_losses else 0.0
         gone = outcome.defender_losses + harm * outcome.defender_options
         worth += whole if outcome.defender_losses >= steps or gone >= steps else 0.0
         worth += harm * min(outcome.defender_options, max(0, steps - outcome.defender_losses)) / 2
@@ -144,7 +160,7 @@ def _expected(
     return found / total
 
 
-def _value(outcome: Outcome, steps: int, prize: float) -> float:
+def _value(outcome: Outcome, steps: int, prize: float, own: float) -> float:
     """What a result is worth to the attacker, in steps."""
     killed = min(outcome.defender_losses, steps)
     left = steps - killed
@@ -155,7 +171,7 @@ def _value(outcome: Outcome, steps: int, prize: float) -> float:
     lost = outcome.attacker_losses + OWN_OPTION * outcome.attacker_options
     caused = killed + OPTION * options + (DISORGANISED if outcome.defender_dg else 0.0)
     follow = 0.4 if outcome.exploit and gone else 0.0
-    return caused - lost + gone * (GROUND + prize) + follow
+    return caused - own * lost + gone * (GROUND + prize) + follow
 
 
 def can_pay(theatre: Theatre, rows: tuple[int, ...], target: int) -> bool:

@@ -145,6 +145,11 @@ class Picture:
         """Whether a unit has trace in a hex, as things stand."""
         return self.supply.reaches(self.theatre.counter(row), place)
 
+    @cached_property
+    def balance(self) -> float:
+        """Own strength for each point of the enemy's, as far as it is seen or guessed."""
+        return sum(self.strength_at.values()) / max(1.0, sum(self.enemy_at.values()))
+
     # The enemy
 
     def around(self, place: int) -> tuple[int, ...]:

@@ -24,11 +24,12 @@ from landbridge.games.belorussia.bot.front_line import draw_line
 from landbridge.games.belorussia.bot.front_orders import orders_to_fronts
 from landbridge.games.belorussia.bot.ground import goals_of, worth_of
 from landbridge.games.belorussia.bot.hard_rules import fighter_may_end, support_may_stand
+from landbridge.games.belorussia.bot.leaving import plan_flights
 from landbridge.games.belorussia.bot.levels import KEEN, NOVICE, STEADY, Level
 from landbridge.games.belorussia.bot.logistics import carts, trains
 from landbridge.games.belorussia.bot.moving import Errand, actions_for, find_way
 from landbridge.games.belorussia.bot.picture import Picture, is_fighter
-from landbridge.games.belorussia.bot.postures import Posture, balance, next_posture
+from landbridge.games.belorussia.bot.postures import Posture, next_posture
 from landbridge.games.belorussia.bot.preparing import ready_for_battle
 from landbridge.games.belorussia.bot.pursuit import best_overrun, hold_back, releases
 from landbridge.games.belorussia.bot.stakes import NOTHING, points_of, stakes_of
@@ -226,7 +227,8 @@ class Keen:
             fight = [self._plan_overruns] if self.level.exploits else []
             supply = [self._plan_carts, self._plan_trains, self._plan_supports]
             plans = [*supply, *fight, self._plan_advances, self._plan_fighters]
-            return [*plans, *follow, self._plan_marches, self._plan_captures, self._prepare]
+            first = [self._plan_flights, self._prepare]
+            return [*plans, *follow, self._plan_marches, self._plan_captures, *first]
         if isinstance(step, MapExploitation) and self.level.exploits:
             follow = [self._plan_overruns, self._plan_advances, self._plan_captures]
             return [*follow, self._plan_overruns, self._release]
@@ -299,13 +301,16 @@ class Keen:
     def _allocation(self, state: Ledger, step: MapPhase) -> Allocation:
         picture = self.picture(state, step)
         goals, worth = self._value(state)
-        self._posture = next_posture(picture.side, self._posture, balance(picture))
+        self._posture = next_posture(picture.side, self._posture, picture.balance)
         firm = self.level.weighs_pressure and self._posture != "assault"
         line = draw_line(picture, firm=firm)
         return Allocation(state, picture, line, worth, goals, self._posture)
 
     def _plan_fighters(self, state: Ledger, step: MapPhase) -> None:
         self._errands = self._allocation(state, step).errands[::-1]
+
+    def _plan_flights(self, state: Ledger, step: MapPhase) -> None:
+        self._errands = plan_flights(self.picture(state, step))[::-1]
 
     def _plan_captures(self, state: Ledger, step: MapPhase) -> None:
         self._errands = plan_captures(self.picture(state, step))[::-1]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Literal
 
-from landbridge.games.belorussia.bot.picture import Picture
 from landbridge.games.belorussia.words import Side
 
 Posture = Literal["assault", "hold", "delay"]
@@ -14,12 +13,6 @@ STOP: dict[Side, float] = {"soviet": 0.65, "axis": 1.15}
 Soviet side has the ground to win, and the time runs against it."""
 WEAK, SOUND = 0.45, 0.6
 """The ratio under which it gives ground, and over which it holds again."""
-
-
-def balance(picture: Picture) -> float:
-    """Own strength for each point of the enemy's, as far as it is seen or guessed."""
-    theirs = sum(picture.enemy_at.values())
-    return sum(picture.strength_at.values()) / max(1.0, theirs)
 
 
 def next_posture(side: Side, now: Posture | None, ratio: float) -> Posture:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from landbridge.engine.play.actions import Action
 from landbridge.games.belorussia.bot.attacks import best_strike, prize_of
+from landbridge.games.belorussia.bot.leaving import price_of_going
 from landbridge.games.belorussia.bot.picture import Picture
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map_game.combat.attacking import Overrun
@@ -68,8 +69,11 @@ def best_overrun(
             )
             if found is None or found.worth <= most:
                 continue
+            worth_it = found.worth - price_of_going(picture, found.rows, target)
+            if worth_it <= most:
+                continue
             ids = tuple(counters[row].id for row in found.rows)
             action = Overrun(theatre.land.labels[target], ids)
             if action not in refused:
-                best, most = action, found.worth
+                best, most = action, worth_it
     return best
