@@ -6,10 +6,12 @@ from landbridge.engine.play.actions import Action
 from landbridge.engine.rules.findings import Why
 from landbridge.games.belorussia.bot.leaving import emptied
 from landbridge.games.belorussia.bot.picture import Picture, is_fighter
+from landbridge.games.belorussia.bot.tall_stacks import one_too_many
 from landbridge.games.belorussia.combat.advancing import advancers
 from landbridge.games.belorussia.combat.losing import may_lose
 from landbridge.games.belorussia.combat.retreating import ways_back
 from landbridge.games.belorussia.ledger.state import Ledger
+from landbridge.games.belorussia.map_game.barrage.barrage_results import BarrageLosses, Suffer
 from landbridge.games.belorussia.map_game.combat.after_combat import (
     Advance,
     AdvanceAfterCombat,
@@ -39,6 +41,7 @@ from landbridge.games.belorussia.map_game.combat.retreating import (
     Sacrifice,
     to_retreat,
 )
+from landbridge.games.belorussia.map_game.movement.overstacking import Overstacked
 from landbridge.games.belorussia.map_game.phases import MapPhase
 from landbridge.games.belorussia.movement.faces import face_up
 from landbridge.games.belorussia.movement.sizes import steps_left
@@ -53,6 +56,8 @@ ASKED = (
     RetreatUnits,
     AdvanceAfterCombat,
     MarkExploit,
+    BarrageLosses,
+    Overstacked,
 )
 
 
@@ -70,6 +75,10 @@ def answer(state: Ledger, step: MapPhase, picture: Picture, worth: list[float]) 
         return Forfeit(theatre.counter(_cheapest(theatre, rows)).id)
     if isinstance(step, ChooseRetreatLoss):
         return Sacrifice(theatre.counter(_cheapest(theatre, Sacrifice.candidates(state, step))).id)
+    if isinstance(step, BarrageLosses):
+        return Suffer(theatre.counter(_cheapest(theatre, Suffer.candidates(state, step))).id)
+    if isinstance(step, Overstacked):
+        return one_too_many(state, step)
     if isinstance(step, ChooseOptions):
         return _take_options(state, step, theatre, picture, worth)
     if isinstance(step, RetreatUnits):
@@ -105,7 +114,7 @@ def _cheapest(theatre: Theatre, rows: tuple[int, ...]) -> int:
 
     def price(row: int) -> tuple[int, float, int]:
         counter, left = theatre.counter(row), steps_left(theatre, row)
-        last = left == 1 and counter.steps > 1
+        last = left == 1 and (counter.steps > 1 or counter.size == "XX")
         return int(last), counter.combat.strength / max(1, left), row
 
     return min(rows, key=price)
@@ -146,6 +155,8 @@ def _leaves_hedgehog(picture: Picture, rows: list[int]) -> bool:
     return any(p in hedgehogs and picture.touches_enemy(p) for p in emptied(picture, rows))
 
 
+WEAK = 0.7
+"""The balance of strengths under which nobody goes forward for ground alone."""
 DEAR = 2.0
 """What the goals must make of a hex to be paid for with steps."""
 
@@ -196,7 +207,8 @@ def _advance(state: Ledger, theatre: Theatre, picture: Picture, worth: list[floa
             chosen.append(row)
             room -= picture.size(row)
     strength = _strength(picture, chosen)
-    dear = worth[target] >= DEAR and not _leaves_hedgehog(picture, chosen)
+    weak = picture.level.counts_points and picture.balance < WEAK
+    dear = worth[target] >= DEAR and not weak and not _leaves_hedgehog(picture, chosen)
     dear = dear or target in picture.stakes.places
     if strength < 2 or not (dear or picture.holds(target, 2 * strength)):
         return Stay()

@@ -22,7 +22,7 @@ BEST = 2.2
 KEPT = 0.7
 """What a hex costs less where the side stands already, so that the line does not wander."""
 DUG_IN = 1.0
-"""What it costs less for each level of a hedgehog there: such a line is not left for one lost hex."""
+"""What it costs less for each level of a hedgehog there: it is not left for one lost hex."""
 
 
 def draw_line(picture: Picture, *, firm: bool = False) -> list[int]:

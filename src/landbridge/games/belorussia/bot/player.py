@@ -33,9 +33,12 @@ from landbridge.games.belorussia.bot.postures import Posture, next_posture
 from landbridge.games.belorussia.bot.preparing import ready_for_battle
 from landbridge.games.belorussia.bot.pursuit import best_overrun, hold_back, releases
 from landbridge.games.belorussia.bot.stakes import NOTHING, points_of, stakes_of
+from landbridge.games.belorussia.bot.tall_stacks import one_too_many, plan_thinning
 from landbridge.games.belorussia.ledger.fronts.orders import FrontOrders
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map_game.air.air_bases import MapRefit, RefitPlanes
+from landbridge.games.belorussia.map_game.arrivals.arriving import Enter
+from landbridge.games.belorussia.map_game.arrivals.short_arrivals import MapArrivals
 from landbridge.games.belorussia.map_game.barrage.barrage_segments import BarrageSegment
 from landbridge.games.belorussia.map_game.combat.attacking import Attack
 from landbridge.games.belorussia.map_game.combat.combat_phase import CombatSegment
@@ -180,6 +183,10 @@ class Keen:
                 if ids and self._may(seat, meal):
                     return meal
             return Finish()
+        if isinstance(step, MapArrivals):
+            # Merged units count as lost: nobody is consolidated.
+            drawn = Enter.random_action(state, step, step.side, self._random.randrange)
+            return self._first(seat, drawn)
         if isinstance(step, MapBreakout):
             return Finish()
         return None
@@ -227,7 +234,7 @@ class Keen:
             fight = [self._plan_overruns] if self.level.exploits else []
             supply = [self._plan_carts, self._plan_trains, self._plan_supports]
             plans = [*supply, *fight, self._plan_advances, self._plan_fighters]
-            first = [self._plan_flights, self._prepare]
+            first = [self._plan_thinning, self._plan_flights, self._prepare]
             return [*plans, *follow, self._plan_marches, self._plan_captures, *first]
         if isinstance(step, MapExploitation) and self.level.exploits:
             follow = [self._plan_overruns, self._plan_advances, self._plan_captures]
@@ -251,7 +258,8 @@ class Keen:
             if not self._stages:
                 break
             self._stages.pop()(state, step)
-        return Finish() if self._may(seat, Finish()) else None
+        found = self._first(seat, None) or one_too_many(state, step)
+        return found if self._may(seat, found) else None
 
     def _set_out(self, state: Ledger, step: MapPhase, errand: Errand) -> None:
         """Queue the actions by which a unit goes on its errand."""
@@ -308,6 +316,9 @@ class Keen:
 
     def _plan_fighters(self, state: Ledger, step: MapPhase) -> None:
         self._errands = self._allocation(state, step).errands[::-1]
+
+    def _plan_thinning(self, state: Ledger, step: MapPhase) -> None:
+        self._errands = plan_thinning(self.picture(state, step))[::-1]
 
     def _plan_flights(self, state: Ledger, step: MapPhase) -> None:
         self._errands = plan_flights(self.picture(state, step))[::-1]
