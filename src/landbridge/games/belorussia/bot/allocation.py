@@ -25,8 +25,6 @@ KEY = 2.0
 """What a place must be worth to have a garrison of its own."""
 DISTANT = 12
 """Hexes from the enemy beyond which a place that counts needs nobody."""
-DEAREST_PLACES = 4.0
-"""What a place must be worth to be guarded before the line is manned."""
 GUARDED = 10.0
 """The threat that counts as much as a point of what a place is worth to be manned first."""
 
@@ -71,11 +69,7 @@ class Allocation:
         self._stay()
         if picture.level.masses and posture == "assault":
             self._mass()
-        if picture.level.weighs_pressure:
-            self._guard()
-            self._fill(CLOSE)
-            self._strengthen()
-        self._fill(WATCHED)
+        self._fill()
         self._strengthen()
         self._use_the_rest()
 
@@ -164,12 +158,10 @@ class Allocation:
             errand = Errand(row=row, goal=place, why=why, fights=fights, spare=not fights)
             self.errands.append(errand)
 
-    def _fill(self, near: int) -> None:
-        """A fighter for each empty slot so near to the enemy, the most threatened first."""
+    def _fill(self) -> None:
+        """A fighter for each empty slot to which the enemy may come, the most threatened first."""
         empty = [
-            place
-            for place in self._slots()
-            if place not in self.manned and self._may_come(place, near)
+            place for place in self._slots() if place not in self.manned and self._may_come(place)
         ]
         threat = self.picture.threat
         guarded = {place: self.goals[place] * GUARDED for place in self.key}
@@ -181,14 +173,12 @@ class Allocation:
             if row is not None:
                 self._send(row, place, "line")
 
-    def _may_come(self, place: int, near: int) -> bool:
+    def _may_come(self, place: int) -> bool:
         """Whether the enemy is so near that a hex is manned; who attacks spares few for it."""
         hexes = self.picture.nearness[place]
-        if self.picture.level.weighs_pressure and place in self.key:
-            return True
         if self.posture == "assault":
             return hexes <= PRESSED
-        return hexes <= near or (near == WATCHED and bool(self.picture.in_reach[place]))
+        return hexes <= WATCHED or bool(self.picture.in_reach[place])
 
     def _strengthen(self) -> None:
         """More for the slots that would not hold, while anybody is left."""
@@ -204,12 +194,6 @@ class Allocation:
             if row is None:
                 break
             self._send(row, place, "depth")
-
-    def _guard(self) -> None:
-        """Before all else the places that count most are manned so that they would hold."""
-        for place in self.key:
-            if self.goals[place] >= DEAREST_PLACES and self.picture.nearness[place] <= WATCHED:
-                self._reinforce(place)
 
     def _is_weak(self, place: int) -> bool:
         return place not in self.manned or not self._suffices(place)
@@ -381,8 +365,8 @@ class Allocation:
 
 PRESSED = 2
 """Hexes from the enemy up to which who attacks mans a hex of the line."""
-CLOSE, WATCHED = 3, 4
-"""Up to which who holds mans it first, and after what is near has been strengthened."""
+WATCHED = 4
+"""Up to which who holds does."""
 MOST_MASSED = 14
 MOST_COMING = 8
 GROUND_PULL = 1.5

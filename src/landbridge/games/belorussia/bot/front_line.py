@@ -13,30 +13,23 @@ BAND = 4
 """How many hexes behind the front the line may run."""
 GAPS = {1: 0.0, 2: 0.5, 3: 2.5}
 """What a step costs beyond the hexes that it joins, by its length, where nobody threatens it."""
-HOT = 10.0
-"""The threat under which a gap costs twice as much."""
 DEPTH = 0.8
 """What a hex of the line costs for each hex that it lies back from the front."""
-BEST = 2.2
-"""The cover of the best ground."""
 KEPT = 0.7
 """What a hex costs less where the side stands already, so that the line does not wander."""
 DUG_IN = 1.0
 """What it costs less for each level of a hedgehog there: it is not left for one lost hex."""
 
 
-def draw_line(picture: Picture, *, firm: bool = False) -> list[int]:
-    """The hexes of the line, in order along each stretch of the front.
-
-    A firm one has no gaps where the enemy presses; who does not weigh that spaces it evenly.
-    """
+def draw_line(picture: Picture) -> list[int]:
+    """The hexes of the line, in order along each stretch of the front."""
     front = front_hexes(picture)
     if not front:
         return []
     depths = picture.spread(front)
     found: list[int] = []
     for stretch in _stretches(picture, front):
-        found += _cheapest(picture, stretch, depths, firm)
+        found += _cheapest(picture, stretch, depths)
     return list(dict.fromkeys(found))
 
 
@@ -81,7 +74,7 @@ def _ends(picture: Picture, stretch: list[int]) -> tuple[int, int]:
     return first, last
 
 
-def _cheapest(picture: Picture, stretch: list[int], depths: list[int], firm: bool) -> list[int]:
+def _cheapest(picture: Picture, stretch: list[int], depths: list[int]) -> list[int]:
     start, end = _ends(picture, stretch)
     near = set(picture.around(start)).union(*(picture.around(place) for place in stretch))
     usable = _usable(picture, near | set(stretch), depths)
@@ -96,8 +89,7 @@ def _cheapest(picture: Picture, stretch: list[int], depths: list[int], firm: boo
         if paid > cost[place]:
             continue
         for there, length in _steps(picture, place, usable):
-            price = paid + hex_cost(picture, there, depths[there], firm)
-            price += GAPS[length] * (1 + picture.threat(there) / HOT if firm else 1)
+            price = paid + hex_cost(picture, there, depths[there]) + GAPS[length]
             if price < cost.get(there, float(FAR)):
                 cost[there], came[there] = price, place
                 heappush(queue, (price, there))
@@ -138,13 +130,9 @@ def _steps(picture: Picture, place: int, usable: set[int]) -> list[tuple[int, in
     return [(there, length) for there, length in found.items() if length and there in usable]
 
 
-def hex_cost(picture: Picture, place: int, depth: int, firm: bool) -> float:
-    """What it costs to hold a hex: more on bad ground, the more it is threatened there."""
-    wanted = 1.0
-    if firm:
-        open_ground = max(0.0, 1 / picture.cover(place) - 1 / BEST)
-        wanted += picture.threat(place) / 20.0 * open_ground
+def hex_cost(picture: Picture, place: int, depth: int) -> float:
+    """What it costs to hold a hex: less where the side stands, and has dug in."""
     kept = KEPT if place in picture.held else 0.0
-    if kept and picture.level.weighs_pressure:
+    if kept and picture.level.counts_points:
         kept += DUG_IN * picture.theatre.position.hedgehogs.get(place, 0)
-    return max(0.05, wanted + DEPTH * depth - kept)
+    return max(0.05, 1.0 + DEPTH * depth - kept)

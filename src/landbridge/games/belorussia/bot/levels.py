@@ -30,8 +30,6 @@ class Level(Struct, frozen=True, kw_only=True):
     """Whether it thinks of what places and whole units count at the end, and when that is."""
     thrifty: bool
     """Whether it saves fuel for attacks and captures where supply is short."""
-    weighs_pressure: bool
-    """Whether its line is firm where the enemy presses, or spaced evenly."""
     caution: float
     """How much of the enemy's strength it wants to have in a hex of its line."""
     greed: float
@@ -49,7 +47,6 @@ NOVICE = Level(
     exploits=False,
     counts_points=False,
     thrifty=False,
-    weighs_pressure=False,
     caution=0.9,
     greed=0.0,
 )
@@ -64,7 +61,6 @@ STEADY = Level(
     exploits=False,
     counts_points=False,
     thrifty=False,
-    weighs_pressure=False,
     caution=0.8,
     greed=0.3,
 )
@@ -79,7 +75,6 @@ KEEN = Level(
     exploits=True,
     counts_points=True,
     thrifty=True,
-    weighs_pressure=True,
     caution=0.5,
     greed=1.0,
 )

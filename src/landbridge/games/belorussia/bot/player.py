@@ -310,9 +310,7 @@ class Keen:
         picture = self.picture(state, step)
         goals, worth = self._value(state)
         self._posture = next_posture(picture.side, self._posture, picture.balance)
-        firm = self.level.weighs_pressure and self._posture != "assault"
-        line = draw_line(picture, firm=firm)
-        return Allocation(state, picture, line, worth, goals, self._posture)
+        return Allocation(state, picture, draw_line(picture), worth, goals, self._posture)
 
     def _plan_fighters(self, state: Ledger, step: MapPhase) -> None:
         self._errands = self._allocation(state, step).errands[::-1]
