@@ -26,6 +26,8 @@ class Level(Struct, frozen=True, kw_only=True):
     """Whether it brings units together for an attack, or strikes from where they stand."""
     exploits: bool
     """Whether reserves and units in Exploit Mode follow up in the same turn."""
+    knows_places: bool
+    """Whether it goes for the places that bring points."""
     counts_points: bool
     """Whether it thinks of what places and whole units count at the end, and when that is."""
     thrifty: bool
@@ -45,6 +47,7 @@ NOVICE = Level(
     barrages=False,
     masses=False,
     exploits=False,
+    knows_places=False,
     counts_points=False,
     thrifty=False,
     caution=0.9,
@@ -59,6 +62,7 @@ STEADY = Level(
     barrages=False,
     masses=False,
     exploits=False,
+    knows_places=True,
     counts_points=False,
     thrifty=False,
     caution=0.8,
@@ -73,6 +77,7 @@ KEEN = Level(
     barrages=True,
     masses=True,
     exploits=True,
+    knows_places=True,
     counts_points=True,
     thrifty=True,
     caution=0.5,

@@ -153,11 +153,16 @@ def actions_for(theatre: Theatre, errand: Errand, way: Way, others: int = 1) -> 
 
 
 def _method(theatre: Theatre, row: int, others: int) -> Fuel | None:
-    """How to fuel a unit: its formation, or an HQ, where more of them are to move."""
+    """How to fuel a unit: by itself, unless so many of its formation are to move that one payment
+    for them all is no dearer."""
     ways = ways_to_fuel(theatre, row)
     id = theatre.counter(row).id
-    if "formation" in ways and (others > 1 or "single" not in ways):
-        return Fuel(id, "formation")
-    if "single" in ways and others < 3:
-        return Fuel(id, "single")
+    whole = "formation" in ways and others >= MANY
+    for method in ("formation", "single") if whole else ("single", "formation"):
+        if method in ways:
+            return Fuel(id, method)
     return Fuel(id, next(iter(ways))) if ways else None
+
+
+MANY = 4
+"""Units from which the fuel of a formation is no dearer than that of each by itself."""

@@ -134,8 +134,10 @@ class Keen:
             self._fresh = False
             theatre = step.theatre(state)
             stakes = NOTHING
-            if self.level.counts_points:
+            if self.level.knows_places:
                 points = self._points(state)
+                stakes = replace(NOTHING, places=points)
+            if self.level.counts_points:
                 stakes = stakes_of(state, step.side, theatre, points)
             made = Picture(theatre, step.side, self.level, before, stakes)
             self._seen = position, made
