@@ -72,11 +72,11 @@ def answer(state: Ledger, step: MapPhase, picture: Picture, worth: list[float]) 
     if isinstance(step, ChooseLoss):
         fight, role = state.table.fight, step.role(state)
         rows = may_lose(theatre, fight.rows(role), fight.leader(role), fight.lost(role))
-        return Forfeit(theatre.counter(_cheapest(theatre, rows)).id)
+        return Forfeit(theatre.counter(missed_least(theatre, rows)).id)
     if isinstance(step, ChooseRetreatLoss):
-        return Sacrifice(theatre.counter(_cheapest(theatre, Sacrifice.candidates(state, step))).id)
+        return Sacrifice(theatre.counter(missed_least(theatre, Sacrifice.candidates(state, step))).id)
     if isinstance(step, BarrageLosses):
-        return Suffer(theatre.counter(_cheapest(theatre, Suffer.candidates(state, step))).id)
+        return Suffer(theatre.counter(missed_least(theatre, Suffer.candidates(state, step))).id)
     if isinstance(step, Overstacked):
         return one_too_many(state, step)
     if isinstance(step, ChooseOptions):
@@ -109,7 +109,7 @@ EQUAL = 1.0
 """The odds from which an attack on such a defence is to be feared."""
 
 
-def _cheapest(theatre: Theatre, rows: tuple[int, ...]) -> int:
+def missed_least(theatre: Theatre, rows: tuple[int, ...]) -> int:
     """The unit whose next step is missed least."""
 
     def price(row: int) -> tuple[int, float, int]:
