@@ -76,7 +76,8 @@ def answer(state: Ledger, step: MapPhase, picture: Picture, worth: list[float]) 
     if isinstance(step, ChooseRetreatLoss):
         return Sacrifice(theatre.counter(missed_least(theatre, Sacrifice.candidates(state, step))).id)
     if isinstance(step, BarrageLosses):
-        return Suffer(theatre.counter(missed_least(theatre, Suffer.candidates(state, step))).id)
+        row = missed_least(theatre, Suffer.candidates(state, step))
+        return Suffer(theatre.counter(row).id)
     if isinstance(step, Overstacked):
         return one_too_many(state, step)
     if isinstance(step, ChooseOptions):
