@@ -74,7 +74,9 @@ def answer(state: Ledger, step: MapPhase, picture: Picture, worth: list[float]) 
         rows = may_lose(theatre, fight.rows(role), fight.leader(role), fight.lost(role))
         return Forfeit(theatre.counter(missed_least(theatre, rows)).id)
     if isinstance(step, ChooseRetreatLoss):
-        return Sacrifice(theatre.counter(missed_least(theatre, Sacrifice.candidates(state, step))).id)
+        return Sacrifice(
+            theatre.counter(missed_least(theatre, Sacrifice.candidates(state, step))).id
+        )
     if isinstance(step, BarrageLosses):
         row = missed_least(theatre, Suffer.candidates(state, step))
         return Suffer(theatre.counter(row).id)
