@@ -6,7 +6,9 @@ from typing import Any
 
 from playwright.sync_api import expect
 
+from browser.hands import begin_together, look_at
 from browser.looks import faults
+from browser.walks import ELSEWHERE
 
 
 def ledger(table: Any) -> str:
@@ -70,6 +72,45 @@ def test_the_war_on_a_phone(visit: Any, table: Any, axe: str) -> None:
     for part in ("Map", "Forces", "Log", "Now"):
         phone.locator(".match-tabs").get_by_role("button", name=part).tap()
         assert faults(phone, axe) == "", part
+
+
+def test_what_stands_round_a_war(visit: Any, table: Any, axe: str) -> None:
+    """The situation, the key, people and options, beside the coach; in the dark too."""
+    page = visit(f"{war(table)}?as=axis")
+    page.locator(".score-place button").click()
+    expect(page.locator(".situation")).to_be_visible()
+    assert faults(page, axe) == ""
+    page.keyboard.press("Escape")
+    page.locator(".legend summary").click()
+    assert faults(page, axe) == ""
+    page.locator(".legend summary").click()
+    for part in ("People", "More"):
+        page.locator(".side-tabs").get_by_role("button", name=part).click()
+        assert faults(page, axe) == "", part
+    page.locator(".side-tabs").get_by_role("button", name="People").click()
+    page.locator(".to-bots summary").first.click()
+    assert faults(page, axe) == ""
+
+
+def test_those_who_come_by_a_link_or_too_late(club: str, visit: Any, axe: str, watch: Any) -> None:
+    watch.expected |= {404}
+    anna = visit(ELSEWHERE, at=club, name="Anna")
+    match = begin_together("arsenal", {"axis": anna}, scenario="tutorial", private=True)
+    look_at(match, anna)
+    expect(anna.locator(".open-seat")).to_be_visible()
+    assert faults(anna, axe) == ""
+    anna.get_by_role("button", name="Invite somebody").click()
+    boris = visit(at=club, name="Boris")
+    boris.goto(f"{club}#/match/{match}")
+    expect(boris.get_by_role("heading", level=1)).to_have_text("There is no such match")
+    assert faults(boris, axe) == ""
+    boris.goto(anna.locator(".open-seat code").inner_text())
+    expect(boris.get_by_role("button", name="Take the seat")).to_be_visible()
+    assert faults(boris, axe) == ""
+    boris.get_by_role("button", name="Take the seat").click()
+    boris.locator(".side-tabs").get_by_role("button", name="People").click()
+    expect(boris.locator(".chat-list")).to_be_visible()
+    assert faults(boris, axe) == ""
 
 
 def test_a_match_of_a_game_without_a_board(toys: Any, visit: Any, axe: str) -> None:

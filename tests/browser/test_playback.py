@@ -20,6 +20,11 @@ MARCH = ("move XXVI MEM TIL", "move XXIII KON TIL", "move XXXVIII KON TIL", "mov
 """They close up; two corps go the same way."""
 
 
+MOVING = """() => document.getAnimations().map((one) => one.effect.getComputedTiming().duration)
+  .filter((duration) => duration > 1)"""
+"""How long what moves on the page takes, in milliseconds."""
+
+
 class Two:
     """A match of two people: the Axis, who act by the API, and the Soviets at the screen."""
 
@@ -195,6 +200,8 @@ def test_a_battle_is_told_with_its_dice_and_losses(two: Callable[..., Two]) -> N
     assert faint(page) == []
     press(page, "next")
     expect(step_text(page)).to_contain_text("XXVI Corps moves from Memel to Tilsit")
+    # Nothing on the page takes time to move.
+    assert page.evaluate(MOVING) == []
     press(page, "skip")
     expect(pane(page)).to_be_hidden()
     expect(page.locator(".where")).to_contain_text("now")
