@@ -139,6 +139,10 @@ def test_the_combat_calculator_lists_every_modifier(visit: Any, address: str) ->
     expect(roll).to_contain_text("Action rating 4 against 3")
     expect(roll.locator("li", has_text="Hedgehog, level 2").locator("b")).to_have_text("−2")
     expect(roll.locator(".sum b")).to_have_text("−1")
+    # A reason has its line, and the sum stands in its own.
+    tall = "it => it.getBoundingClientRect().height"
+    assert roll.locator("li span").first.evaluate(tall) < 24
+    assert roll.locator(".sum").evaluate(tall) < 36
     asked = page.request.get(
         f"{address}api/ask/belorussia.combat?attacker=26&defender=6&terrain=heavy_woods"
         "&attacker_ar=4&defender_ar=3&hedgehog=2"
