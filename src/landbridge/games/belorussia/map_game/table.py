@@ -171,7 +171,7 @@ def look_at(table: MapTable, time: Time, rulings: Rulings, *, any_time: bool = F
         found = _new_look(table, time, rulings)
     else:
         places = int.from_bytes(position.at, "little")
-        nearest = _nearest(alike, places, time)
+        nearest, bits = _nearest(alike, places, time)
         if any_time or nearest.time == time:
             time = nearest.time
             kept = [one for one in kept if one is not nearest]
@@ -181,18 +181,22 @@ def look_at(table: MapTable, time: Time, rulings: Rulings, *, any_time: bool = F
             found = nearest.theatre.at_another_time(
                 time.ground, time.ice, time.phase, time.phasing, time.fronts, like=same
             )
-        found = found.with_position(position)
+        found = found.with_position(position, apart=bits > A_MOVE)
     look = _Look(place, table, rulings, without, time, found)
     _KeptLooks.last = [look, *kept[: MOST_LOOKED - 1]]
     return found
 
 
-def _nearest(looks: list[_Look], places: int, time: Time) -> _Look:
-    """The theatre that differs least; the last one of that time, if it is but a move away."""
+def _nearest(looks: list[_Look], places: int, time: Time) -> tuple[_Look, int]:
+    """The theatre that differs least, and by how many bits; the last one of that time, if it is
+    but a move away."""
     last = next((one for one in looks if one.time == time), looks[0])
-    if (last.theatre.places ^ places).bit_count() <= A_MOVE:
-        return last
-    return min(looks, key=lambda one: (one.theatre.places ^ places).bit_count())
+    bits = (last.theatre.places ^ places).bit_count()
+    if bits <= A_MOVE:
+        return last, bits
+    differ = [(one.theatre.places ^ places).bit_count() for one in looks]
+    bits = min(differ)
+    return looks[differ.index(bits)], bits
 
 
 A_MOVE = 16

@@ -74,13 +74,17 @@ class Theatre:
         """What holds wherever the counters stand: shared with every theatre that differs in its
         position alone."""
 
-    def with_position(self, position: Position) -> Theatre:
-        """The same with everything somewhere else; what that does not touch is still known."""
+    def with_position(self, position: Position, *, apart: bool = False) -> Theatre:
+        """The same with everything somewhere else; what that does not touch is still known.
+
+        With `apart` what is kept goes two ways from here, as between a position and what a side
+        sees of it, and neither is worked out of the other again.
+        """
         if position is self.position and muted() == self._without:
             return self
         made = self._elsewhere(self.counters, position)
         if made._without == self._without:
-            made._latest = self._latest
+            made._latest = self._latest.copy() if apart else self._latest
         return made
 
     @cached_property
