@@ -29,6 +29,11 @@ from landbridge.games.belorussia.words import Side
 
 def rides(theatre: Theatre, row: int, rows: Sequence[int]) -> CorpsMovement:
     """By which column a counter pays, and whether it needs fuel, as it moves with these others."""
+    rows = tuple(rows)
+    return theatre.once(("rides", row, rows), lambda theatre: _rides(theatre, row, rows))
+
+
+def _rides(theatre: Theatre, row: int, rows: Sequence[int]) -> CorpsMovement:
     counter, move = theatre.counter(row), mobility(theatre, row)
     if not counter.is_combat or move == "leg":
         return CorpsMovement(move, False)

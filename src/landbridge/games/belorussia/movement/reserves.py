@@ -70,8 +70,6 @@ def lift_marker(theatre: Theatre, place: int, side: Side) -> Position:
 def reserve_violations(theatre: Theatre, side: Side, allowed: int) -> tuple[Violation, ...]:
     """What speaks against the Reserve markers that a side uses, of so many that it has."""
     used = markers_used(theatre, side)
-    if used <= allowed:
-        return ()
     return violations(
         violation_if(
             used > allowed,

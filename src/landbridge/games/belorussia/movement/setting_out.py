@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from landbridge.engine.refusals import Violation
 from landbridge.engine.rules.citing import Rules, in_force
@@ -61,24 +61,23 @@ def _against(theatre: Theatre, rows: Sequence[int], fuelled: Asks) -> tuple[Viol
             text = "flies" if counter.kind == "plane" else "is not on the map"
             return (Violation(f"{counter.name} {text}", ("OCS-6.1-1",), "ground units march"),)
         found += (*_one(theatre, row, rows, fuelled), *order_violations(theatre, row))
-    apart = len({theatre.place_of(row) for row in rows}) > 1
-    together = "a stack sets out from one hex"
-    return violations(
-        violation_if(apart, "they do not stand together", "OCS-6.1-1", together), *found
-    )
+    if len({theatre.place_of(row) for row in rows}) > 1:
+        together = "a stack sets out from one hex"
+        found.insert(0, violation_if(True, "they do not stand together", "OCS-6.1-1", together))
+    return violations(*found)
 
 
 def _stays_out(theatre: Theatre, row: int) -> Violation | None:
     """Why a counter takes no part in a phase in which few move."""
     released = theatre.position.done[row] & RELEASED
-    if theatre.phase not in BY_RELEASE or released:
+    exploits = theatre.phase == "exploitation" and theatre.marker(row) == "exploit"
+    if theatre.phase not in BY_RELEASE or released or exploits:
         return None
     rules = BY_RELEASE[theatre.phase]
     if theatre.counter(row).is_transport:
         rules = "OCS-7.0a-3"
-    exploits = theatre.phase == "exploitation" and theatre.marker(row) == "exploit"
     text = f"{theatre.counter(row).name} is no released Reserve"
-    return violation_if(not exploits, text, rules, "release it first, if it is in Reserve Mode")
+    return violation_if(True, text, rules, "release it first, if it is in Reserve Mode")
 
 
 def _fuel_rules(theatre: Theatre, row: int) -> Rules:
@@ -89,31 +88,34 @@ def _fuel_rules(theatre: Theatre, row: int) -> Rules:
 
 def _one(
     theatre: Theatre, row: int, rows: Sequence[int], fuelled: Asks
-) -> tuple[Violation | None, ...]:
-    counter, phase = theatre.counter(row), theatre.phase.replace("_", " ").title()
-    acting = counter.side == acting_side(theatre)
-    return (
-        violation_if(
-            not (acting and moves_are_made(theatre)),
+) -> Iterator[Violation | None]:
+    """What speaks against one of them; nothing is worded that does not."""
+    counter = theatre.counter(row)
+    if counter.side != acting_side(theatre) or not moves_are_made(theatre):
+        phase = theatre.phase.replace("_", " ").title()
+        yield violation_if(
+            True,
             f"{counter.name} does not move in this {phase} Phase",
             "OCS-6.3a-1",
             "only units of the side that acts in it move",
-        ),
-        _stays_out(theatre, row),
-        violation_if(
-            bool(theatre.position.done[row] & FINISHED),
+        )
+    yield _stays_out(theatre, row)
+    if theatre.position.done[row] & FINISHED:
+        yield violation_if(
+            True,
             f"{counter.name} has finished its move",
             ("OCS-6.1-1", "OCS-2.3-6"),
             "it moves again in a later phase",
-        ),
-        violation_if(
-            not allowed(theatre, row),
+        )
+    if not allowed(theatre, row):
+        yield violation_if(
+            True,
             f"{counter.name} has no movement allowance",
             ("OCS-6.1b-2", *(("TFB-2.4a-4",) if counter.arm == "garrison" else ())),
             "turn its Move side up, if that has one",
-        ),
-        _lack_of_fuel(theatre, row) if _lacks_fuel(theatre, row, rows, fuelled) else None,
-    )
+        )
+    if _lacks_fuel(theatre, row, rows, fuelled):
+        yield _lack_of_fuel(theatre, row)
 
 
 def _lack_of_fuel(theatre: Theatre, row: int) -> Violation | None:

@@ -48,17 +48,22 @@ class Theatre:
     ) -> None:
         """`sources` are hexes that a scenario names as sources of supply, a side each; `fronts`
         where the Fronts stand on the posture display, if they are in play."""
-        self.land, self.counters, self.position = land, counters, position
-        self._at, self._size = WORD.numbers(position.at), land.size
-        self.counter: Callable[[int], Counter] = counters.all.__getitem__
-        """The counter of a row."""
-        self.place_of: Callable[[int], int] = self._at.__getitem__
-        """Where the counter of a row is."""
+        self.land, self._size = land, land.size
         self.ground: Ground = ground
         self.ice, self.rulings = ice, rulings
         self.phase: Phase = phase
         self.phasing: Side = phasing
         self.sources, self.fronts = sources, fronts
+        self._stand(counters, position)
+
+    def _stand(self, counters: Counters, position: Position) -> None:
+        """Begin with counters in a position, of which nothing is known yet."""
+        self.counters, self.position = counters, position
+        self._at = WORD.numbers(position.at)
+        self.counter: Callable[[int], Counter] = counters.all.__getitem__
+        """The counter of a row."""
+        self.place_of: Callable[[int], int] = self._at.__getitem__
+        """Where the counter of a row is."""
         self._without = muted()
         """The rules that were muted when it was made: what it knows holds without them."""
         self._known: dict[Hashable, Any] = {}
@@ -121,18 +126,10 @@ class Theatre:
         return self._elsewhere(counters, position)
 
     def _elsewhere(self, counters: Counters, position: Position) -> Theatre:
-        made = Theatre(
-            self.land,
-            counters,
-            position,
-            ground=self.ground,
-            ice=self.ice,
-            phase=self.phase,
-            phasing=self.phasing,
-            rulings=self.rulings,
-            sources=self.sources,
-            fronts=self.fronts,
-        )
+        made = Theatre.__new__(Theatre)
+        known = vars(self)
+        vars(made).update({name: known[name] for name in _FRAME})
+        made._stand(counters, position)
         if counters is self.counters and made._without == self._without:
             made._always = self._always
         return made
@@ -266,6 +263,13 @@ class Theatre:
     def held_by(self, side: Side) -> bytes:
         """By place: 1 where a side has a combat unit."""
         return self.standing[SIDES.index(side)]
+
+
+_FRAME = (
+    *("land", "_size", "ground", "ice", "rulings"),
+    *("phase", "phasing", "sources", "fronts"),
+)
+"""What a theatre has besides its position, and hands on to the next."""
 
 
 # What changes from one position to the next

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -12,6 +13,7 @@ from landbridge.engine.rules.citing import in_force
 from landbridge.engine.space.graph import TWELFTHS
 from landbridge.engine.space.marks import either
 from landbridge.games.belorussia.position.counters import SIDES, Counter
+from landbridge.games.belorussia.position.land import Land
 from landbridge.games.belorussia.position.position import MOVED
 from landbridge.games.belorussia.position.theatre import Theatre
 from landbridge.games.belorussia.ruling_figures import figures
@@ -61,13 +63,37 @@ class Store(Struct, frozen=True):
         return not kept or unit.formation == self.formation
 
 
+_Where = tuple[int, str, int, int]
+"""Where a store lies, for whom, whose it is, and its rank."""
+
+
 class StorePlaces:
     """Where the stores of a side lie and for whom, however much they hold: the same object as long
-    as that is the same and no counter shows something else."""
+    as that is the same."""
 
-    def __init__(self, stores: tuple[Store, ...]) -> None:
-        self.places = tuple([store.place for store in stores])
-        self.ranks = tuple([store.rank for store in stores])
+    def __init__(self, land: Land, stores: tuple[_Where, ...], nearest_first: bool) -> None:
+        self._land, self._nearest_first = land, nearest_first
+        self._places = tuple([where[0] for where in stores])
+        self._ranks = tuple([where[3] for where in stores])
+        self._found: dict[int, tuple[bytes, tuple[int, ...]]] = {}
+        """By place: from where somebody there drew last, and the stores in it."""
+
+    def within(self, near: bytes, start: int) -> tuple[int, ...]:
+        """The numbers of the stores that lie in marked places, in the order in which they pay to
+        somebody: of those alike the nearest first, or by their hexes (RUL-TFB-263)."""
+        last = self._found.get(start)
+        if last is None or last[0] is not near:
+            last = self._found[start] = near, self._within(near, start)
+        return last[1]
+
+    def _within(self, near: bytes, start: int) -> tuple[int, ...]:
+        found = [number for number, place in enumerate(self._places) if near[place]]
+        distance, places, ranks = self._land.distance, self._places, self._ranks
+        if len(found) > 1 and self._nearest_first:
+            found.sort(key=lambda number: (ranks[number], distance(start, places[number]), number))
+        elif len(found) > 1:
+            found.sort(key=lambda number: (ranks[number], number))
+        return tuple(found)
 
 
 def store_places(theatre: Theatre, side: Side) -> StorePlaces:
@@ -77,12 +103,14 @@ def store_places(theatre: Theatre, side: Side) -> StorePlaces:
 
 def _store_places(theatre: Theatre, side: Side) -> StorePlaces:
     stores = stores_of(theatre, side)
-    key = ("store places", side, tuple([_where(one) for one in stores]))
-    return theatre.while_all_stand(key, lambda theatre: StorePlaces(stores))
+    where = tuple([(one.place, one.formation, one.side, one.rank) for one in stores])
+    nearest_first: bool = figures("dumps_pay", theatre.rulings.dumps_pay)["nearest_first"]
+    return _places_of(theatre.land, where, nearest_first)
 
 
-def _where(store: Store) -> tuple[int, str, int, int]:
-    return store.place, store.formation, store.side, store.rank
+@lru_cache(maxsize=32)
+def _places_of(land: Land, where: tuple[_Where, ...], nearest_first: bool) -> StorePlaces:
+    return StorePlaces(land, where, nearest_first)
 
 
 def stores_of(theatre: Theatre, side: Side) -> tuple[Store, ...]:
@@ -162,7 +190,7 @@ def stores_drawn(theatre: Theatre, side: Side, row: int) -> tuple[int, ...]:
     if not in_force("OCS-12.7a-1"):
         place, move = theatre.place_of(row), draw_type(theatre, row)
         near = _over_extenders(theatre, side, drawn_from(theatre, side, place, move))
-        return _stores_in(theatre, near, there, place)
+        return there.within(near, place)
     return theatre.while_all_stand(
         ("stores drawn", row, there), lambda theatre: _stores_drawn(theatre, side, row, there)
     )
@@ -170,19 +198,7 @@ def stores_drawn(theatre: Theatre, side: Side, row: int) -> tuple[int, ...]:
 
 def _stores_drawn(theatre: Theatre, side: Side, row: int, there: StorePlaces) -> tuple[int, ...]:
     place, move = theatre.place_of(row), draw_type(theatre, row)
-    return _stores_in(theatre, drawn_from(theatre, side, place, move), there, place)
-
-
-def _stores_in(theatre: Theatre, near: bytes, there: StorePlaces, start: int) -> tuple[int, ...]:
-    """The numbers of the stores that lie in marked places, in the order in which they pay."""
-    found = [number for number, place in enumerate(there.places) if near[place]]
-    if len(found) > 1:
-        distance, places, ranks = theatre.land.distance, there.places, there.ranks
-        if not figures("dumps_pay", theatre.rulings.dumps_pay)["nearest_first"]:
-            found.sort(key=lambda number: (ranks[number], number))
-        else:
-            found.sort(key=lambda number: (ranks[number], distance(start, places[number]), number))
-    return tuple(found)
+    return there.within(drawn_from(theatre, side, place, move), place)
 
 
 def stores_thrown(theatre: Theatre, side: Side, hq: int) -> tuple[int, ...]:

@@ -32,10 +32,13 @@ LIFTING: Rules = ("OCS-5.4a-1", "OCS-5.2-2")
 
 def too_many_markers(state: Ledger, theatre: Theatre, side: Side) -> tuple[Violation, ...]:
     """What speaks against the Reserve markers that a side uses in this turn."""
-    if not markers_used(theatre, side):
+    used = markers_used(theatre, side)
+    if not used:
         return ()
     has = _markers(side, state.date, state.rulings.start_frame, muted())
-    return () if isinstance(has, str) else reserve_violations(theatre, side, has)
+    if isinstance(has, str) or used <= has:
+        return ()
+    return reserve_violations(theatre, side, has)
 
 
 @lru_cache(maxsize=32)
