@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from landbridge.engine.columns import BYTE
 from landbridge.engine.play.agenda import Routine
 from landbridge.engine.play.events import Play
 from landbridge.engine.rules.citing import in_force
@@ -58,8 +59,8 @@ ENDING: tuple[tuple[Marker, str, str], ...] = (
 
 def _cleared(before: Position, after: Position, marker: Marker) -> int:
     """How many counters have lost a marker."""
-    number = MARKERS.index(marker)
-    return sum(old == number != new for old, new in zip(before.marker, after.marker, strict=True))
+    number, now = MARKERS.index(marker), after.marker
+    return sum([now[row] != number for row in BYTE.select(before.marker, number)])
 
 
 def clear_trains(position: Position, side: Side) -> Position:

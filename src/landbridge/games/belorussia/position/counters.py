@@ -99,12 +99,22 @@ class Counter(Struct, frozen=True, kw_only=True):
 class Counters:
     """Every counter of a match, by row and by id."""
 
-    def __init__(self, counters: Iterable[Counter]) -> None:
+    def __init__(self, counters: Iterable[Counter], before: Counters | None = None) -> None:
+        """`before` are those of them that were there before the others came into being: what is
+        known of their rows is taken over."""
         self.all = tuple(counters)
-        self.rows = {counter.id: row for row, counter in enumerate(self.all)}
+        self._before = before
+        self.rows: dict[str, int] = {} if before is None else before.rows.copy()
+        self.rows |= {counter.id: row for row, counter in self._new}
         if len(self.rows) != len(self.all):
             raise ValueError("two counters have the same id")
         self._known: dict[Hashable, Any] = {}
+
+    @property
+    def _new(self) -> Iterator[tuple[int, Counter]]:
+        """Those that were not there before, with their rows."""
+        first = len(self._before) if self._before else 0
+        return enumerate(self.all[first:], start=first)
 
     def once(self, key: Hashable, make: Callable[[Counters], T]) -> T:
         """What `make` works out of these counters alone, worked out only once."""
@@ -131,93 +141,117 @@ class Counters:
     @cached_property
     def sides(self) -> bytes:
         """By row: 0 for the first side, 1 for the second, in the order of `SIDES`."""
-        return bytes(SIDES.index(counter.side) for counter in self.all)
+        before = self._before.sides if self._before else b""
+        return before + bytes([SIDES.index(counter.side) for _, counter in self._new])
 
     @cached_property
     def fighting(self) -> bytes:
         """By row: 1 for a combat unit."""
-        return bytes(counter.is_combat for counter in self.all)
+        before = self._before.fighting if self._before else b""
+        return before + bytes([counter.is_combat for _, counter in self._new])
 
     @cached_property
     def quarters(self) -> tuple[int, ...]:
         """By row: the regimental equivalents of a whole counter, in quarters; none but combat units
         have any."""
-        return tuple(counter.quarters if counter.is_combat else 0 for counter in self.all)
+        before = self._before.quarters if self._before else ()
+        return (*before, *(one.quarters if one.is_combat else 0 for _, one in self._new))
 
     @cached_property
     def groups(self) -> tuple[tuple[Group, ...], ...]:
         """By row: the groups that a counter belongs to."""
-        return tuple(map(_groups_of, self.all))
+        before = self._before.groups if self._before else ()
+        return (*before, *(_groups_of(counter) for _, counter in self._new))
 
     @cached_property
     def engineers(self) -> tuple[tuple[int, ...], ...]:
         """The rows of HQs and Engineers, a side each in the order of `SIDES`."""
-        return self._rows_by_side(lambda counter: counter.duty in ("hq", "engineer"))
+        before = self._before.engineers if self._before else NOBODY
+        return self._with_new(before, lambda counter: counter.duty in ("hq", "engineer"))
 
     @cached_property
     def by_side(self) -> tuple[tuple[int, ...], ...]:
         """The rows of all counters, a side each in the order of `SIDES`."""
-        return self._rows_by_side(lambda counter: True)
+        before = self._before.by_side if self._before else NOBODY
+        return self._with_new(before, lambda counter: True)
 
     @cached_property
     def combat(self) -> tuple[tuple[int, ...], ...]:
         """The rows of combat units, a side each."""
-        return self._rows_by_side(lambda counter: counter.is_combat)
+        before = self._before.combat if self._before else NOBODY
+        return self._with_new(before, lambda counter: counter.is_combat)
 
     @cached_property
     def non_combat(self) -> tuple[tuple[int, ...], ...]:
         """The rows of Transport Points and planes, a side each."""
-        return self._rows_by_side(lambda counter: not counter.is_combat)
+        before = self._before.non_combat if self._before else NOBODY
+        return self._with_new(before, lambda counter: not counter.is_combat)
 
     @cached_property
     def partisans(self) -> tuple[int, ...]:
         """The rows of partisans."""
-        return tuple(row for row, counter in enumerate(self.all) if counter.arm == "partisan")
+        before = self._before.partisans if self._before else ()
+        return (*before, *(row for row, counter in self._new if counter.arm == "partisan"))
 
     @cached_property
     def pontoons(self) -> tuple[tuple[int, ...], ...]:
         """The rows of pontoon brigades, a side each."""
-        return self._rows_by_side(lambda counter: counter.arm == "pontoon brigade")
-
-    def _rows_by_side(self, wanted: Callable[[Counter], bool]) -> tuple[tuple[int, ...], ...]:
-        return tuple(
-            tuple(row for row, one in enumerate(self.all) if one.side == side and wanted(one))
-            for side in SIDES
-        )
+        before = self._before.pontoons if self._before else NOBODY
+        return self._with_new(before, lambda counter: counter.arm == "pontoon brigade")
 
     @cached_property
     def shooters(self) -> tuple[tuple[int, ...], ...]:
         """The rows of artillery and planes, a side each."""
-        return self._rows_by_side(lambda one: one.duty == "artillery" or one.kind == "plane")
+        before = self._before.shooters if self._before else NOBODY
+        return self._with_new(before, lambda one: one.duty == "artillery" or one.kind == "plane")
 
     @cached_property
     def hqs(self) -> tuple[tuple[int, ...], ...]:
         """The rows of HQs, a side each."""
-        return self._rows_by_side(lambda counter: counter.duty == "hq")
+        before = self._before.hqs if self._before else NOBODY
+        return self._with_new(before, lambda counter: counter.duty == "hq")
+
+    def _with_new(
+        self, before: tuple[tuple[int, ...], ...], wanted: Callable[[Counter], bool]
+    ) -> tuple[tuple[int, ...], ...]:
+        """Rows, a side each, with those of the new counters that are wanted."""
+        found = [(row, counter.side) for row, counter in self._new if wanted(counter)]
+        if not found:
+            return before
+        return tuple(
+            (*rows, *(row for row, whose in found if whose == side))
+            for rows, side in zip(before, SIDES, strict=True)
+        )
 
     @cached_property
     def without_strength(self) -> bool:
         """Whether any combat unit has a printed strength of 0."""
-        units = (counter for counter in self.all if counter.is_combat)
-        return any(0 in (unit.combat.strength, unit.moving.strength) for unit in units)
+        units = [counter for _, counter in self._new if counter.is_combat]
+        weak = any(0 in (unit.combat.strength, unit.moving.strength) for unit in units)
+        return weak or (self._before is not None and self._before.without_strength)
 
     @cached_property
     def breakdowns(self) -> tuple[int, ...]:
         """The rows of breakdowns, those in their pools among them."""
-        return tuple(row for row, one in enumerate(self.all) if one.duty == "breakdown")
+        before = self._before.breakdowns if self._before else ()
+        return (*before, *(row for row, one in self._new if one.duty == "breakdown"))
 
     @cached_property
     def formations(self) -> dict[str, tuple[int, ...]]:
         """The rows of each multi-unit formation."""
-        found: dict[str, list[int]] = {}
-        for row, counter in enumerate(self.all):
+        found = self._before.formations.copy() if self._before else {}
+        for row, counter in self._new:
             if counter.formation:
-                found.setdefault(counter.formation, []).append(row)
-        return {name: tuple(rows) for name, rows in found.items()}
+                found[counter.formation] = (*found.get(counter.formation, ()), row)
+        return found
 
     def with_added(self, more: Iterable[Counter]) -> Counters:
         """These and others after them."""
-        return Counters((*self.all, *more))
+        return Counters((*self.all, *more), before=self)
+
+
+NOBODY: tuple[tuple[int, ...], ...] = ((), ())
+"""No counter of either side."""
 
 
 def _groups_of(counter: Counter) -> tuple[Group, ...]:
