@@ -31,6 +31,7 @@ Source = Literal["booklet", "series", "reconstruction", "house"]
 SOURCES: tuple[Source, ...] = ("booklet", "series", "reconstruction", "house")
 
 _muted: ContextVar[frozenset[str]] = ContextVar("muted", default=frozenset())
+_left_out = _muted.get
 
 _UNSET: Any = object()
 
@@ -52,7 +53,7 @@ def as_rules(rules: str | Rules) -> Rules:
 
 def in_force(rules: str | Rules) -> bool:
     """True unless one of these rules is muted."""
-    left_out = _muted.get()
+    left_out = _left_out()
     return not left_out or left_out.isdisjoint(as_rules(rules))
 
 

@@ -97,9 +97,11 @@ def _after_move(side: Side) -> Change[dict[int, int]]:
     def change(
         was: dict[int, int], before: Theatre, after: Theatre, rows: list[int]
     ) -> dict[int, int]:
+        own, sides = SIDES.index(side), after.counters.sides
         touched = {
             theatre.place_of(row)
             for row in rows
+            if sides[row] == own
             if before.place_of(row) != after.place_of(row)
             or before.position.lost[row] != after.position.lost[row]
             for theatre in (before, after)
