@@ -12,8 +12,8 @@ from landbridge.bots.seats import Seat
 from landbridge.games.arsenal.bot.judging.board import BotBoard
 from landbridge.games.arsenal.bot.judging.charts import DISTANCE
 from landbridge.games.arsenal.bot.judging.hard_rules import folly
+from landbridge.games.arsenal.bot.keen import Keen
 from landbridge.games.arsenal.bot.moving.redeployment import repair
-from landbridge.games.arsenal.bot.temper import SIDES
 from landbridge.games.arsenal.diary.follies import support_alone, support_on_map
 from landbridge.games.arsenal.map.places import LAST_POINT
 from landbridge.games.arsenal.war.capacity import capacity_left
@@ -49,7 +49,7 @@ def ends(scenario: str, phase: type, seed: int = 7) -> list[tuple[int, War]]:
 
 
 def board(side: int, state: War) -> BotBoard:
-    return BotBoard(state, side, SIDES[side])
+    return Keen().look(state, side)
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)

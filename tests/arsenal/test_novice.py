@@ -16,6 +16,7 @@ from landbridge.games.arsenal.bot.judging.hard_rules import folly
 from landbridge.games.arsenal.bot.keen import JUDGEMENT, Keen
 from landbridge.games.arsenal.bot.moving.redeployment import redeploy
 from landbridge.games.arsenal.bot.novice import Novice
+from landbridge.games.arsenal.bot.player import Steady
 from landbridge.games.arsenal.map.points import POINTS
 from landbridge.games.arsenal.war.battle.decisions import Stand, Withdraw
 from landbridge.games.arsenal.war.columns import FIGHTS
@@ -139,3 +140,38 @@ def test_the_keen_axis_are_on_guard_where_they_hold_and_nothing_can_be_won_back(
     )
     assert short.temper.margin > whole.temper.margin == attack.temper.margin
     assert short.temper.doubt < whole.temper.doubt
+
+
+def test_the_keen_soviets_press_no_harder_than_even_where_their_command_presses_anyway() -> None:
+    for name, turn, mind in (
+        ("bagration", 37, 1.0),
+        ("case-blue", 12, 1.5),
+        ("barbarossa", 1, 1.5),
+    ):
+        state = replace(new_match("arsenal", name, seed=1).state, turn=turn)
+        assert Keen().look(state, SOVIET).press == mind
+    assert Keen().look(new_match("arsenal", "campaign", seed=1).state, SOVIET).press == 0.8
+
+
+def test_in_a_long_war_the_keen_ones_think_twice_of_ground_that_they_cannot_keep() -> None:
+    for side in (AXIS, SOVIET):
+        whole, short = (
+            Keen().look(new_match("arsenal", name, seed=1).state, side)
+            for name in ("campaign", "barbarossa")
+        )
+        assert whole.temper.exposed > short.temper.exposed
+
+
+def test_steady_ones_are_off_their_guard_where_they_are_attacked() -> None:
+    for side, name, turn, careless in (
+        (SOVIET, "barbarossa", 1, True),
+        (SOVIET, "case-blue", 21, True),
+        (SOVIET, "bagration", 37, False),
+        (AXIS, "barbarossa", 1, False),
+        (AXIS, "bagration", 37, True),
+    ):
+        state = replace(new_match("arsenal", name, seed=1).state, turn=turn)
+        temper = Steady().look(state, side).temper
+        calm = Steady.judgement[side]
+        assert (temper != calm) == careless
+        assert (temper.doubt > calm.doubt or temper.trains < calm.trains) == careless

@@ -13,12 +13,14 @@ from landbridge.engine.refusals import LandbridgeError
 from landbridge.games.arsenal.bot.building.arrivals import plan_arrivals, plan_call, plan_lift
 from landbridge.games.arsenal.bot.building.composites import plan_composites
 from landbridge.games.arsenal.bot.building.factories import pick_now, plan_industry, plan_unloading
+from landbridge.games.arsenal.bot.directives import press
 from landbridge.games.arsenal.bot.fighting.advances import advance
 from landbridge.games.arsenal.bot.fighting.aircraft import intercept, plan_bases
 from landbridge.games.arsenal.bot.fighting.attacks import best_strike
 from landbridge.games.arsenal.bot.fighting.battles import fight_on
 from landbridge.games.arsenal.bot.fighting.drops import drop
 from landbridge.games.arsenal.bot.judging.board import BotBoard
+from landbridge.games.arsenal.bot.judging.charts import box_of
 from landbridge.games.arsenal.bot.moving.marches import Step
 from landbridge.games.arsenal.bot.moving.overstacking import spread
 from landbridge.games.arsenal.bot.moving.railways import plan_railways
@@ -62,6 +64,19 @@ JUDGEMENT: dict[int, Temper] = {
     AXIS: replace(_calm(SIDES[AXIS]), mass=3.0),
     SOVIET: replace(_calm(SIDES[SOVIET]), trains=4, mass=1.5),
 }
+OFF_GUARD: dict[int, Temper] = {
+    AXIS: replace(JUDGEMENT[AXIS], margin=0.25, doubt=30.0, behind=0.0, gap=0.0),
+    SOVIET: replace(JUDGEMENT[SOVIET], trains=1, guard=0.0, warning=3.0, alarm=1.0, own_mind=1.5),
+}
+"""How it judges while it is attacked rather than attacks. The Axis see a threat when it is upon
+them; the Soviets man a city when the enemy is before it, and in a short scenario strike back."""
+PREPARED = "1943-03"
+"""From then on the Soviets are the ones who attack."""
+
+
+def off_guard(turn: int, side: int) -> bool:
+    """Whether a side is off its guard in a turn."""
+    return press(turn, side) < 1.0 if side == AXIS else box_of(turn).month < PREPARED
 
 
 class Steady:
@@ -114,7 +129,8 @@ class Steady:
 
     def look(self, state: War, side: int) -> BotBoard:
         """The map as it sees it."""
-        return BotBoard(state, side, self.judgement[side])
+        judgement = OFF_GUARD if off_guard(state.turn, side) else self.judgement
+        return BotBoard(state, side, judgement[side])
 
     def _think(self, state: War, side: int, step: Any) -> list[Action]:
         """A plan for the rest of this phase, or for its next part; nothing when it is over."""

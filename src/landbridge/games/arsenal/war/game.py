@@ -48,7 +48,7 @@ class Arsenal(AgendaGame[War]):
 
     name = INFO.name
     title = INFO.title
-    edition = "9"
+    edition = "10"
     roles = INFO.roles
     package = INFO.package
     scenarios = tuple(Scenario(plan.name, plan.title, plan.text) for plan in PLANS.values())
@@ -56,7 +56,7 @@ class Arsenal(AgendaGame[War]):
     def set_up(self, scenario: str, options: dict[str, str], play: Play) -> War:
         plan = PLANS[scenario]
         rulings = msgspec.convert(options, Rulings)
-        begins = start(plan, rulings.northern_extension)
+        begins = start(plan, rulings)
         june = plan.first == 1
         may: int = figures("may_1941", rulings.may_1941)["first"]
         if may == MAY.number and not june:

@@ -53,6 +53,8 @@ class Plan(Struct, frozen=True, kw_only=True):
     draw: int = 0
     counts: Literal["soviet_side", "all"] = "soviet_side"
     """Whether all places of the Axis count, or only those on the Soviet side."""
+    besides: dict[str, tuple[str, ...]] = {}
+    """By point: units that begin there, and in the whole war outside the part that is played."""
     own: bool = False
     """Whether it is a scenario of the players' own."""
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+
 import msgspec
 from msgspec import Struct
 
 from landbridge.engine.chance.tables import read_toml
-from landbridge.engine.rules.citing import Source
+from landbridge.engine.rules.citing import Source, rule
 from landbridge.games.arsenal.calendar import BOXES
 from landbridge.games.arsenal.forces.reinforcements import ARRIVALS
 from landbridge.games.arsenal.forces.unit_values import may_fortify
@@ -23,11 +25,11 @@ from landbridge.games.arsenal.map.places import (
     UNBUILT,
 )
 from landbridge.games.arsenal.map.points import NUMBER, control
-from landbridge.games.arsenal.rulings import NorthernExtension
+from landbridge.games.arsenal.rulings import NorthernExtension, Rulings, SmolenskReserves
 from landbridge.games.arsenal.war.columns import FORTIFIED
 from landbridge.games.arsenal.war.own_scenarios import MONTHS, SIBERIA_WORD, SetUp, unpack
 from landbridge.games.arsenal.war.scenarios import Plan, points_played
-from landbridge.games.arsenal.words import NOBODY, PACKAGE, SOVIET
+from landbridge.games.arsenal.words import NOBODY, PACKAGE, SOVIET, figures
 
 
 class BuiltIn(SetUp, frozen=True, kw_only=True):
@@ -50,8 +52,16 @@ class Start(Struct, frozen=True):
     flags: bytes = bytes(len(UNITS))
 
 
-def start(plan: Plan, north: NorthernExtension) -> Start:
+@rule("RUL-DC-51", otherwise={})
+def besides(plan: Plan, reserves: SmolenskReserves) -> dict[str, tuple[str, ...]]:
+    """Units that begin in the part that is played, and in the whole war outside it."""
+    begin: bool = figures("smolensk_reserves", reserves)["begin"]
+    return plan.besides if begin else {}
+
+
+def start(plan: Plan, rulings: Rulings) -> Start:
     """The first position of a scenario."""
+    north = rulings.northern_extension
     inside = points_played(plan)
     if plan.own:
         return _later(plan, unpack(plan.name), north)
@@ -62,11 +72,19 @@ def start(plan: Plan, north: NorthernExtension) -> Start:
         for point, owner in enumerate(control(northern_extension=north))
     )
     places = [start_of(unit, north) for unit in UNITS]
+    _place(besides(plan, rulings.smolensk_reserves), places)
     plants = [
         point if point == UNBUILT or held[point] == SOVIET else DESTROYED
         for point in start_points()
     ]
     return Start(held, _clear(places, held), bytes(plants))
+
+
+def _place(units: Mapping[str, Iterable[str]], places: list[int]) -> None:
+    """Put units on points, both by their words."""
+    for point, words in units.items():
+        for word in words:
+            places[UNIT[word]] = NUMBER[point]
 
 
 def _clear(places: list[int], held: bytes) -> bytes:
@@ -83,9 +101,7 @@ def _later(plan: Plan, found: SetUp, north: NorthernExtension) -> Start:
     held = control(lost, won, north)
     month = BOXES[plan.first].month
     places = [_elsewhere(number, month) for number in range(len(UNITS))]
-    for point, words in found.units.items():
-        for word in words:
-            places[UNIT[word]] = NUMBER[point]
+    _place(found.units, places)
     plants = [UNBUILT if point == UNBUILT else DESTROYED for point in start_points()]
     for place, words in found.plants.items():
         for word in words:

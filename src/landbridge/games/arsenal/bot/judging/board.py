@@ -181,6 +181,11 @@ class BotBoard:
         most = MUD if self.sky[place] == "mud" else min(ALLOWED[MOVES_AS[unit]], fast)
         return max(most - used, 0)
 
+    def stopped(self, unit: int) -> bool:
+        """Whether a unit has marched up to the enemy, so that it may only attack now."""
+        moved = bool(self.flags[unit] // STEP % (STEPS + 1))
+        return moved and not self.walks_on(unit, self.at[unit])
+
     def heavy(self, unit: int, to: int) -> bool:
         """Whether a unit takes a line's room for armour on the way to a point."""
         return armoured(self.sky[to], self.state.rulings.cmg_exception)[unit]

@@ -96,6 +96,8 @@ class Marches:
         if place == SIBERIA:
             return [(p, (p,)) for p in ends(board.state, unit) if board.may_stop(unit, p)]
         found: list[tuple[int, Way]] = []
+        if board.stopped(unit):
+            return found
         steps = board.steps(unit)
         for first, grade, line in LINES_FROM[place]:
             if not board.may_stop(unit, first) or not board.carries(line, grade, first, unit):
