@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from landbridge.bots.known import bot
 from landbridge.bots.seats import Seat, play
 from landbridge.engine.matches.match import Match
+from landbridge.games.arsenal.bot.directives import press
 from landbridge.games.arsenal.bot.judging.board import BotBoard
 from landbridge.games.arsenal.bot.judging.front_line import Line
 from landbridge.games.arsenal.bot.judging.hard_rules import folly
@@ -165,13 +166,19 @@ def test_in_a_long_war_the_keen_ones_think_twice_of_ground_that_they_cannot_keep
 def test_steady_ones_are_off_their_guard_where_they_are_attacked() -> None:
     for side, name, turn, careless in (
         (SOVIET, "barbarossa", 1, True),
-        (SOVIET, "case-blue", 21, True),
+        (SOVIET, "case-blue", 12, True),
+        (SOVIET, "case-blue", 18, False),
         (SOVIET, "bagration", 37, False),
         (AXIS, "barbarossa", 1, False),
         (AXIS, "bagration", 37, True),
     ):
         state = replace(new_match("arsenal", name, seed=1).state, turn=turn)
-        temper = Steady().look(state, side).temper
-        calm = Steady.judgement[side]
-        assert (temper != calm) == careless
+        temper, calm = Steady().look(state, side).temper, Steady.judgement[side]
         assert (temper.doubt > calm.doubt or temper.trains < calm.trains) == careless
+
+
+def test_steady_soviets_strike_in_the_winter_of_1942_whatever_their_command_spares() -> None:
+    state = replace(new_match("arsenal", "case-blue", seed=1).state, turn=18)
+    assert Steady().look(state, SOVIET).press > 1.0 > press(18, SOVIET)
+    whole = replace(new_match("arsenal", "campaign", seed=1).state, turn=18)
+    assert Steady().look(whole, SOVIET).press == press(18, SOVIET)

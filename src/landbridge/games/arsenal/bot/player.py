@@ -66,17 +66,22 @@ JUDGEMENT: dict[int, Temper] = {
 }
 OFF_GUARD: dict[int, Temper] = {
     AXIS: replace(JUDGEMENT[AXIS], margin=0.25, doubt=30.0, behind=0.0, gap=0.0),
-    SOVIET: replace(JUDGEMENT[SOVIET], trains=1, guard=0.0, warning=3.0, alarm=1.0, own_mind=1.5),
+    SOVIET: replace(JUDGEMENT[SOVIET], trains=1, guard=0.0, warning=3.0, alarm=1.0),
 }
-"""How it judges while it is attacked rather than attacks. The Axis see a threat when it is upon
-them; the Soviets man a city when the enemy is before it, and in a short scenario strike back."""
-PREPARED = "1943-03"
+"""How it judges while it is attacked rather than attacks: the Axis see a threat when it is upon
+them, the Soviets man a city when the enemy is before it."""
+PREPARED = "1942-11"
 """From then on the Soviets are the ones who attack."""
+IMPATIENT = replace(JUDGEMENT[SOVIET], own_mind=2.5)
+"""How the Soviets judge then in a short scenario while their command spares its strength."""
 
 
-def off_guard(turn: int, side: int) -> bool:
-    """Whether a side is off its guard in a turn."""
-    return press(turn, side) < 1.0 if side == AXIS else box_of(turn).month < PREPARED
+def calm_judgement(turn: int, side: int) -> Temper:
+    """How a steady player judges in a turn."""
+    spares = press(turn, side) < 1.0
+    if spares if side == AXIS else box_of(turn).month < PREPARED:
+        return OFF_GUARD[side]
+    return IMPATIENT if side == SOVIET and spares else JUDGEMENT[side]
 
 
 class Steady:
@@ -129,8 +134,7 @@ class Steady:
 
     def look(self, state: War, side: int) -> BotBoard:
         """The map as it sees it."""
-        judgement = OFF_GUARD if off_guard(state.turn, side) else self.judgement
-        return BotBoard(state, side, judgement[side])
+        return BotBoard(state, side, calm_judgement(state.turn, side))
 
     def _think(self, state: War, side: int, step: Any) -> list[Action]:
         """A plan for the rest of this phase, or for its next part; nothing when it is over."""
