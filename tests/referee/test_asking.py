@@ -113,3 +113,11 @@ def test_an_unknown_game() -> None:
         info("orscha")
     with pytest.raises(BadInput, match="There is no game 'chess'"):
         new_match("chess")
+
+
+def test_a_die_that_no_result_turns_on_is_named() -> None:
+    given = {"attacker_ar": 3, "defender_ar": 3, "odds": "3:1", "terrain": "open", "shift": 4}
+    nobody_surprised = ask("belorussia.combat", **given, surprise=7)
+    assert nobody_surprised.odds
+    assert nobody_surprised.notes == ("shift was not needed: nothing throws it here",)
+    assert ask("belorussia.combat", **given).notes == ()

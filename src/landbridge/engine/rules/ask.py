@@ -290,12 +290,18 @@ def _odds(
     except Refusal as refused:
         return _no(name, question, inputs, refused)
     _refuse_surplus(fewest, given, type(question))
+    idle = (
+        word
+        for word, purpose in type(question).rolls.items()
+        if given.get(purpose) and fewest[purpose] == len(given[purpose])
+    )
     return Answer(
         question=name,
         inputs=inputs,
         odds=shown_odds(found.chances),
         rules=found.rules,
         why=found.why,
+        notes=tuple(f"{word} was not needed: nothing throws it here" for word in idle),
     )
 
 
