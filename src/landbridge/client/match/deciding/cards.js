@@ -85,9 +85,13 @@ export function decisionCards(
    * @param {string} [side] whose they are, where that must be said
    */
   function asideFold(asides, decision, scene, side = "") {
-    // One thing by itself is called by its name, and needs no fold.
-    if (asides.length === 1 && !side) {
-      return h("div", { class: "asides alone" }, offerRow(asides[0], decision, scene, false));
+    // One or two are called by their names, and need no fold.
+    if (asides.length < 3 && !side) {
+      return h(
+        "div",
+        { class: "asides few" },
+        asides.map((offer) => offerRow(offer, decision, scene, false)),
+      );
     }
     const fold = h(
       "details",

@@ -222,7 +222,9 @@ class Belorussia(BoxGame[Ledger]):
 
     def describe_word(self, word: str) -> str:
         entry = by_row(word)
-        return "" if entry is None else names_in(entry)
+        if entry is None:
+            return ""
+        return names_in(entry) if entry.counters or entry.what == "group" else "this entry"
 
     def picture(self, event: Event) -> EventPicture | None:
         return picture_of(event, self.sentence)

@@ -23,7 +23,7 @@ const ONE = [
   ...["send", "abort", "intercept", "release", "breakout"],
 ];
 /** Several may answer, and all of them do unless some are taken out. @type {{ [verb: string]: string }} */
-const SEVERAL = { advance: "Advance", exploit: "Exploit" };
+const SEVERAL = { advance: "Advance with", exploit: "Exploit with", eat: "Feed" };
 
 /** What each answer means, in a player's words. @type {{ [verb: string]: string }} */
 export const MEANS = {
@@ -45,6 +45,9 @@ export const MEANS = {
   retreat: "Choose who goes, then one of the lit hexes; beside it stands what the way costs, and how many " +
     "RE would stand there if that is too much. All that fought go back.",
   advance: "Into the empty hex; who stays behind holds the old one. The enemy sees who advances.",
+  eat:
+    "A token feeds up to 2 RE. Who has neither trace nor food is Out of Supply: no ZOC, half its strength, and it " +
+    "rolls for attrition now and in every Supply Phase until it has trace again.",
   exploit: "They may move and attack again in the Exploitation Phase.",
   abort: "Who breaks off is Inactive at its base until it is refitted; one plane must stay.",
   send: "It alone fights in this round; both may have to go home.",
@@ -145,7 +148,7 @@ export function answers(units) {
     const go = h("button", { type: "button", class: "btn go", "data-verb": offer.verb, "data-confirm": "" });
     const renew = () => {
       const going = all.filter((id) => !out.has(id));
-      go.textContent = `${SEVERAL[offer.verb]} with ${plural(going.length, "unit")}`;
+      go.textContent = `${SEVERAL[offer.verb]} ${plural(going.length, "unit")}`;
       go.disabled = !going.length;
       const [sum, room] = [sizeOf(slot, going), roomOf(slot)];
       crowd.textContent = sum > room

@@ -22,6 +22,7 @@ from landbridge.games.belorussia.ledger.reinforcement.arrival_places import (
 )
 from landbridge.games.belorussia.ledger.reinforcement.entries import (
     contents,
+    counters_on_map,
     entry_of,
     find_entry,
     full_name,
@@ -80,7 +81,8 @@ class Arrive(Duty, frozen=True):
             Slot("row", rows, prompt="which entry?"),
             Slot("place", examples=fitting(first, state), prompt="where?", optional=True),
         )
-        label = f"Place arrivals ({len(rows)} due; next {contents(first)})"
+        coming = counters_on_map(state, first) or contents(first)
+        label = f"Place arrivals ({len(rows)} due; next {coming})"
         return Offer("arrive", label, slots, ("OCS-13.6-1", "TFB-NOT-9"))
 
     def check(self, state: Ledger, phase: ReinforcementPhase, who: str) -> tuple[Violation, ...]:
@@ -155,7 +157,9 @@ class Arrive(Duty, frozen=True):
     @classmethod
     def undone(cls, state: Ledger, phase: ReinforcementPhase) -> tuple[Violation, ...]:
         return tuple(
-            Violation(_still_to_arrive(entry_of(state, row)), (row, "OCS-13.6-1"), f"arrive {row}")
+            Violation(
+                _still_to_arrive(state, entry_of(state, row)), (row, "OCS-13.6-1"), f"arrive {row}"
+            )
             for row in rows_due(phase, state, leaving=False)
         )
 
@@ -171,9 +175,9 @@ def _pay_points(
     return state.with_book("soviet", replace(state.soviet, vp=state.soviet.vp + points))
 
 
-def _still_to_arrive(entry: ArrivalEntry) -> str:
+def _still_to_arrive(state: Ledger, entry: ArrivalEntry) -> str:
     place = f" at {entry.place}" if entry.place and entry.kinds else ""
-    return f"{names_in(entry)} still to arrive{place}"
+    return f"{counters_on_map(state, entry) or names_in(entry)} still to arrive{place}"
 
 
 def _is_eq(counter: Counter) -> bool:

@@ -8,6 +8,7 @@ from landbridge.engine.play.events import Play
 from landbridge.engine.refusals import BadInput, ImpossibleAction, Violation, choices, shorten
 from landbridge.engine.rules.citing import in_force
 from landbridge.engine.rules.findings import Finding, Why
+from landbridge.games.belorussia.armies.arrival_rows import counters_of
 from landbridge.games.belorussia.arrivals.conditional_entries import (
     counters_in_play,
     entry_applies,
@@ -211,3 +212,12 @@ def names_in(entry: ArrivalEntry) -> str:
         return "counters illegible here (see your booklet)"
     formation = f" of {entry.formation}" if entry.formation else ""
     return f"{listed(names)}{formation}"
+
+
+def counters_on_map(state: Ledger, entry: ArrivalEntry) -> str:
+    """The counters by which an entry comes to the map, by their names; nothing beside it."""
+    if not state.has_map:
+        return ""
+    counters = state.table.counters
+    known = (id for id in counters_of(entry.row) if id in counters.rows)
+    return listed([counters[counters.row(id)].name for id in known])

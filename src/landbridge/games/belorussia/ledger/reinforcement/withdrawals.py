@@ -29,6 +29,7 @@ from landbridge.games.belorussia.ledger.reinforcement.arrivals import unit_count
 from landbridge.games.belorussia.ledger.reinforcement.entries import (
     check_due,
     contents,
+    counters_on_map,
     entry_of,
     find_entry,
     full_name,
@@ -59,7 +60,9 @@ class Withdraw(Duty, frozen=True):
         if not rows:
             return None
         slot = Slot("row", rows, prompt="which entry?")
-        label = f"Withdraw ({rows[0]}: {contents(entry_of(state, rows[0]))})"
+        first = entry_of(state, rows[0])
+        leaving = counters_on_map(state, first) or contents(first)
+        label = f"Withdraw ({rows[0]}: {leaving})"
         return Offer("withdraw", label, (slot,), ("RUL-TFB-4",))
 
     def check(self, state: Ledger, phase: ReinforcementPhase, who: str) -> tuple[Violation, ...]:
@@ -91,11 +94,12 @@ class Withdraw(Duty, frozen=True):
     def undone(cls, state: Ledger, phase: ReinforcementPhase) -> tuple[Violation, ...]:
         return tuple(
             Violation(
-                f"{names_in(entry_of(state, row))} still to be withdrawn",
+                f"{counters_on_map(state, entry) or names_in(entry)} still to be withdrawn",
                 (row, "RUL-TFB-4"),
                 f"withdraw {row}",
             )
             for row in rows_due(phase, state, leaving=True)
+            for entry in (entry_of(state, row),)
         )
 
 

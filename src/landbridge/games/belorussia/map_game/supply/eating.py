@@ -166,6 +166,12 @@ class MapEating(MapPhase, frozen=True):
     serving: dict[str, Giver] = {}
     """By formation: the HQ or source to which it traces, where the owner has said so."""
 
+    def prompt(self, state: Ledger, who: str) -> str:
+        theatre = self.theatre(state)
+        rows = hungry_units(theatre, self.supply(state))
+        hexes = dict.fromkeys(where_is(theatre, row) for row in rows)
+        return f"Without trace in {listed(list(hexes))}: who eats off the map?"
+
     def supply(self, state: Ledger) -> SupplyState:
         """How the side stands with trace."""
         return supply_state(self.theatre(state), self.side, self.serving)
