@@ -220,4 +220,5 @@ def counters_on_map(state: Ledger, entry: ArrivalEntry) -> str:
         return ""
     counters = state.table.counters
     known = (id for id in counters_of(entry.row) if id in counters.rows)
-    return listed([counters[counters.row(id)].name for id in known])
+    names = [counters[counters.row(id)].name for id in known]
+    return listed(names) or f"an entry whose picture is lost ({entry.row}: nobody on this map)"
