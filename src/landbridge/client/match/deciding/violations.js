@@ -98,10 +98,7 @@ export function remedyControl(remedy, decision, { run, begin }) {
   if (!offer) return h("span", { class: "remedy", text: capital(remedy) });
   const open = words.findIndex((word) => word.startsWith("<"));
   const said = words.slice(1, open < 0 ? undefined : open);
-  // A verb alone is no button's name: what it does is.
-  const label = words.length > 1
-    ? [heading(words[0]), ...said.map((word, at) => placed(offer.slots[at], word))].join(" ")
-    : offer.label;
+  const label = [heading(words[0]), ...said.map((word, at) => placed(offer.slots[at], word))].join(" ");
   const direct = open < 0 && (words.length > 1 || !offer.slots.some((slot) => !slot.optional));
   return h("button", {
     type: "button",
