@@ -16,9 +16,8 @@ from landbridge.engine.play.events import Play
 from landbridge.engine.refusals import BadInput
 from landbridge.games.arsenal.calendar import BOXES
 from landbridge.games.arsenal.forces.units import KINDS, UNIT, UNITS
-from landbridge.games.arsenal.map.places import LAST_POINT, OUT
+from landbridge.games.arsenal.map.places import LAST_POINT
 from landbridge.games.arsenal.map.points import NEIGHBOURS, NUMBER, POINTS
-from landbridge.games.arsenal.rulings import Rulings
 from landbridge.games.arsenal.war.columns import FIGHTS
 from landbridge.games.arsenal.war.game import Arsenal
 from landbridge.games.arsenal.war.own_scenarios import (
@@ -69,7 +68,7 @@ KUR = ["13A", "60A"]
 
 
 def later(name: str) -> Start:
-    return start(PLANS[name], Rulings())
+    return start(PLANS[name], "with")
 
 
 @pytest.mark.parametrize("name", SET_UPS)
@@ -80,7 +79,7 @@ def test_a_set_up_passes_the_checks_of_an_own_file(name: str) -> None:
     data |= {"first": BOXES[plan.first].month, "last": BOXES[plan.last].month}
     own = unpack(pack(msgspec.convert(data, OwnScenario)))
     assert own.units == found.units
-    assert start(PLANS[pack(own)], Rulings()) == later(name)
+    assert start(PLANS[pack(own)], "with") == later(name)
 
 
 @pytest.mark.parametrize("name", SET_UPS)
@@ -101,13 +100,10 @@ def test_the_front_is_held(name: str) -> None:
 
 
 def test_the_armies_that_went_to_smolensk_begin_there_where_only_its_sector_is_played() -> None:
-    for reserves, orsha, smolensk in (("near", "ORS", "SMO"), ("elsewhere", "", "")):
-        rulings = Rulings(smolensk_reserves=reserves)
-        at = start(PLANS["tutorial"], rulings).at
-        assert at[UNIT["16A"]] == NUMBER.get(orsha, OUT)
-        assert at[UNIT["19A"]] == NUMBER.get(smolensk, OUT)
-        whole = start(PLANS["campaign"], rulings).at
-        assert (whole[UNIT["16A"]], whole[UNIT["19A"]]) == (NUMBER["PRO"], NUMBER["CHK"])
+    for name, orsha, smolensk in (("tutorial", "ORS", "SMO"), ("campaign", "PRO", "CHK")):
+        at = later(name).at
+        assert at[UNIT["16A"]] == NUMBER[orsha]
+        assert at[UNIT["19A"]] == NUMBER[smolensk]
 
 
 def strength(begins: Start, soviet: bool) -> int:

@@ -84,8 +84,6 @@ ShortWar = Literal["points", "hard_for_the_axis"]
 """RUL-DC-41"""
 SiberianEdges = Literal["eastern", "southeastern_too"]
 """RUL-DC-2"""
-SmolenskReserves = Literal["near", "elsewhere"]
-"""RUL-DC-51"""
 Stacking = Literal["six_and_nine", "no_limit"]
 """RUL-DC-6"""
 StandingFactory = Literal["one_hit", "by_capture_only"]
@@ -214,9 +212,6 @@ class Rulings(Struct, frozen=True, kw_only=True):
     siberian_edges: Annotated[
         SiberianEdges, Meta(description="RUL-DC-2: Edges for Siberian replacements")
     ] = "eastern"
-    smolensk_reserves: Annotated[
-        SmolenskReserves, Meta(description="RUL-DC-51: The reserves of Smolensk")
-    ] = "near"
     stacking: Annotated[Stacking, Meta(description="RUL-DC-6: Stacking")] = "six_and_nine"
     standing_factory: Annotated[
         StandingFactory, Meta(description="RUL-DC-16: A factory that is fought for")

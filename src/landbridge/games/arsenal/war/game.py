@@ -56,7 +56,7 @@ class Arsenal(AgendaGame[War]):
     def set_up(self, scenario: str, options: dict[str, str], play: Play) -> War:
         plan = PLANS[scenario]
         rulings = msgspec.convert(options, Rulings)
-        begins = start(plan, rulings)
+        begins = start(plan, rulings.northern_extension)
         june = plan.first == 1
         may: int = figures("may_1941", rulings.may_1941)["first"]
         if may == MAY.number and not june:

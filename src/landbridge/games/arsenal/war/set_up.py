@@ -25,11 +25,11 @@ from landbridge.games.arsenal.map.places import (
     UNBUILT,
 )
 from landbridge.games.arsenal.map.points import NUMBER, control
-from landbridge.games.arsenal.rulings import NorthernExtension, Rulings, SmolenskReserves
+from landbridge.games.arsenal.rulings import NorthernExtension
 from landbridge.games.arsenal.war.columns import FORTIFIED
 from landbridge.games.arsenal.war.own_scenarios import MONTHS, SIBERIA_WORD, SetUp, unpack
 from landbridge.games.arsenal.war.scenarios import Plan, points_played
-from landbridge.games.arsenal.words import NOBODY, PACKAGE, SOVIET, figures
+from landbridge.games.arsenal.words import NOBODY, PACKAGE, SOVIET
 
 
 class BuiltIn(SetUp, frozen=True, kw_only=True):
@@ -52,16 +52,14 @@ class Start(Struct, frozen=True):
     flags: bytes = bytes(len(UNITS))
 
 
-@rule("RUL-DC-51", otherwise={})
-def besides(plan: Plan, reserves: SmolenskReserves) -> dict[str, tuple[str, ...]]:
+@rule("RUL-DC-41", otherwise={})
+def besides(plan: Plan) -> dict[str, tuple[str, ...]]:
     """Units that begin in the part that is played, and in the whole war outside it."""
-    begin: bool = figures("smolensk_reserves", reserves)["begin"]
-    return plan.besides if begin else {}
+    return plan.besides
 
 
-def start(plan: Plan, rulings: Rulings) -> Start:
+def start(plan: Plan, north: NorthernExtension) -> Start:
     """The first position of a scenario."""
-    north = rulings.northern_extension
     inside = points_played(plan)
     if plan.own:
         return _later(plan, unpack(plan.name), north)
@@ -72,7 +70,7 @@ def start(plan: Plan, rulings: Rulings) -> Start:
         for point, owner in enumerate(control(northern_extension=north))
     )
     places = [start_of(unit, north) for unit in UNITS]
-    _place(besides(plan, rulings.smolensk_reserves), places)
+    _place(besides(plan), places)
     plants = [
         point if point == UNBUILT or held[point] == SOVIET else DESTROYED
         for point in start_points()

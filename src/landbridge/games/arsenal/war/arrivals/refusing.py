@@ -56,7 +56,7 @@ def _check_left(state: War, unit: int, legal: str) -> None:
     name, month = unit_label(unit), box(state).month
     if any(r.unit == unit and r.how == "out" and r.month <= month for r in ARRIVALS):
         raise Refusal(f"{name} has left the war", "RUL-DC-36", legal)
-    begins = start(PLANS[state.scenario], state.rulings).at[unit]
+    begins = start(PLANS[state.scenario], state.rulings.northern_extension).at[unit]
     if begins == OUT:
         raise Refusal(f"{name} takes no part in this scenario", "RUL-DC-36", legal)
     fate = lost_unit(unit)
