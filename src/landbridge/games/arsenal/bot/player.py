@@ -72,7 +72,7 @@ OFF_GUARD: dict[int, Temper] = {
 them, the Soviets man a city when the enemy is before it."""
 PREPARED = "1942-11"
 """From then on the Soviets are the ones who attack."""
-IMPATIENT = replace(JUDGEMENT[SOVIET], own_mind=2.5)
+IMPATIENT = replace(JUDGEMENT[SOVIET], own_mind=3.0)
 """How the Soviets judge then in a short scenario while their command spares its strength."""
 
 
