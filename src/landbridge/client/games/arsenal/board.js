@@ -1,7 +1,7 @@
 /** The war in the East: its map, the phases of the month, battles with their odds, and both sides' forces. */
 
 import { oddsBox } from "../../match/deciding/forecast.js";
-import { openWords } from "../../match/deciding/slots.js";
+import { openWords, shownWord } from "../../match/deciding/slots.js";
 import { fill, h, narrow } from "../../shell/dom.js";
 import { heading, monthName, plural } from "../../shell/words.js";
 import { mapBoard } from "../map-board.js";
@@ -13,6 +13,8 @@ import { playbackOn } from "./playback.js";
 
 /** Letters of a phase whose name takes much room. */
 const LONG = 24;
+/** So many units are named. */
+const NAMED = 5;
 
 /** @typedef {import("../../match/types.d.ts").Scene} Scene */
 /** @typedef {import("../../api.d.ts").Offer} Offer */
@@ -30,6 +32,20 @@ const weather = (
 ) => (now.north === now.south
   ? `${heading(now.north)} everywhere`
   : `${heading(now.north)} in the north, ${now.south} in the south`);
+
+/**
+ * What has come and was not placed; replacements, which are lost, the server names itself.
+ * @param {Scene} scene
+ * @param {string} who
+ */
+function notPlaced(scene, who) {
+  const dead = new Set(/** @type {Drawn} */ (scene.board).away[who]?.dead ?? []);
+  const waiting = openWords(scene.offered("raise")?.slots[0]).filter((unit) => !dead.has(unit));
+  if (!waiting.length) return [];
+  const names = waiting.slice(0, NAMED).map(shownWord).join(", ");
+  const more = waiting.length > NAMED ? ` and ${waiting.length - NAMED} more` : "";
+  return [`Not placed this month: ${names}${more}. What is not lost waits for the next.`];
+}
 
 /**
  * How a phase is played on this page.
@@ -162,6 +178,7 @@ export const arsenal = {
   },
   help: (decision, { board }) =>
     HELP[board?.phase]?.(board, decision.offers.map((offer) => offer.verb)) ?? "",
+  beforehand: ({ verb }, scene, who) => verb === "done" ? Promise.resolve(notPlaced(scene, who)) : undefined,
   beside: {
     title: "Forces",
     sign: "list",

@@ -159,14 +159,17 @@ const verbTabs = (verbs, open, lit, stack, hand) =>
 function piece(unit, offer, able, hand, reasons, explain) {
   const may = offer && able.includes(unit.id);
   const reason = reasons[unit.id];
-  if (!may && !reason) return h("span", { class: "fanned still" }, counter(unit, 46));
+  const [other] = may ? [] : verbsFor([unit], hand);
+  if (!may && !reason && !other) return h("span", { class: "fanned still" }, counter(unit, 46));
   return h("button", {
     type: "button",
     class: may ? "fanned" : "fanned still",
     "data-unit": unit.id,
     "aria-pressed": may ? String(hand.chosen().includes(unit.id)) : null,
-    title: may ? null : plainly(reason.text),
-    onclick: () => (may ? hand.toggle(unit.id, offer.verb) : explain(unit.id)),
+    // Whoever cannot do this can perhaps do something else.
+    title: may ? null : reason ? plainly(reason.text) : other.label,
+    onclick: () =>
+      may ? hand.toggle(unit.id, offer.verb) : reason ? explain(unit.id) : hand.choose([unit.id], other.verb),
   }, counter(unit, 46));
 }
 
