@@ -18,7 +18,7 @@ from landbridge.games.arsenal.bot.keen import JUDGEMENT, Keen
 from landbridge.games.arsenal.bot.moving.redeployment import redeploy
 from landbridge.games.arsenal.bot.novice import Novice
 from landbridge.games.arsenal.bot.player import Steady
-from landbridge.games.arsenal.map.points import POINTS
+from landbridge.games.arsenal.map.points import NUMBER, POINTS
 from landbridge.games.arsenal.war.battle.decisions import Stand, Withdraw
 from landbridge.games.arsenal.war.columns import FIGHTS
 from landbridge.games.arsenal.war.movement.operations import Operations
@@ -182,3 +182,12 @@ def test_steady_soviets_strike_in_the_winter_of_1942_whatever_their_command_spar
     assert Steady().look(state, SOVIET).press > 1.0 > press(18, SOVIET)
     whole = replace(new_match("arsenal", "campaign", seed=1).state, turn=18)
     assert Steady().look(whole, SOVIET).press == press(18, SOVIET)
+
+
+def test_a_novice_does_not_see_that_one_place_decides() -> None:
+    """Smolensk is a town as others are: its garrison may leave it, and fewer come to hold it."""
+    state = new_match("arsenal", "tutorial", seed=1).state
+    smolensk = NUMBER["SMO"]
+    keen, novice = (player.look(state, SOVIET) for player in (Keen(), Novice("n")))
+    assert keen.prize == smolensk != novice.prize
+    assert keen.needs.value[smolensk] > 2 * novice.needs.value[smolensk]

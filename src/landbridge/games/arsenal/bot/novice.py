@@ -98,4 +98,7 @@ class Novice(Steady):
         """The map as it sees it this month: it does not look everywhere."""
         sight = Random(f"novice {self._seed} {state.turn} {side}")
         blind = frozenset(point for point in EVERYWHERE if sight.random() < OVERLOOKED)
-        return BotBoard(state, side, self.judgement[side], blind)
+        board = BotBoard(state, side, self.judgement[side], blind)
+        # Where one place decides it does not see that: it guards and seeks it as any other.
+        board.prize = -1
+        return board
