@@ -137,7 +137,8 @@ class Rebuild(Duty, frozen=True):
     ) -> None:
         """Tell what has been rebuilt, for which price and where."""
         cites, where = describe_site(state, unit.unit, self.at)
-        printed = unit.unit.steps
+        # A plane has two steps, and its unit says one.
+        printed = max(unit.unit.steps, unit.steps + steps)
         part = ""
         if unit.steps:
             part = f" (from {unit.steps} to {unit.steps + steps} of {printed} steps)"

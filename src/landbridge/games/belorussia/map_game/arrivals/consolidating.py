@@ -116,7 +116,9 @@ class Consolidate(Verb, frozen=True):
         rule = "OCS-13.9-2" if not swaps else "OCS-13.9-3" if gone.formation else "OCS-13.9-4"
         event = "exchanged" if swaps else "merged"
         steps, lost = counted(done.steps, "step"), counted(done.surplus, "step")
-        told = f"; {lost} too many are lost" if done.surplus else ""
+        told = (
+            f"; {lost} too many {'is' if done.surplus == 1 else 'are'} lost" if done.surplus else ""
+        )
         play.log(
             event,
             ("OCS-13.9-1", rule),

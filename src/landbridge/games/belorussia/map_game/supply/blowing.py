@@ -23,7 +23,7 @@ from landbridge.games.belorussia.supply_lines.blowing import (
     endangered_dumps,
     tokens_in,
 )
-from landbridge.games.belorussia.words import NAME_OF
+from landbridge.games.belorussia.words import NAME_OF, counted
 
 BLOWING: Rules = ("OCS-12.11a-1", "OCS-12.11a-2", "OCS-12.11a-3")
 
@@ -92,7 +92,15 @@ class Blow(Verb, frozen=True):
         side, lost = NAME_OF[step.side], found.result.destroyed
         rules = found.rules if step.phase == "movement" else (*found.rules, "OCS-2.3-7")
         own = (step.side,)
-        play.log("dump_blown", rules, to=own, side=side, hex=self.hex, lost=lost, of=tokens)
+        play.log(
+            "dump_blown",
+            rules,
+            to=own,
+            side=side,
+            hex=self.hex,
+            of=counted(tokens, "token"),
+            lost=f"{lost} {'is' if lost == 1 else 'are'}",
+        )
         others = (other_side(step.side), SPECTATOR)
         play.log("dump_blown_seen", BLOWING[:1], to=others, side=side, hex=self.hex)
         return state.with_position(found.result.position)
