@@ -150,6 +150,7 @@ def test_two_people_and_an_onlooker_from_the_invitation_to_the_next_match(
     expect(onlooker.get_by_role("button", name="Play again")).to_have_count(0)
     hers.get_by_role("button", name="Swap sides").click()
     expect(hers.locator(".open-seat")).to_contain_text("Nobody plays the Axis side yet")
+    expect(hers.locator(".open-seat")).to_contain_text("The seat is kept for Boris")
     his.get_by_role("link", name="To the next match").click()
     his.get_by_role("button", name="Play the Axis side").click()
     expect(hers.locator(".open-seat")).to_have_count(0)

@@ -6,6 +6,9 @@ import { trouble } from "../../shell/parts.js";
 import * as people from "../../shell/people-api.js";
 import { to } from "../../shell/route.js";
 
+/** Where it is noted for whom the seats of a match are kept that was begun here. */
+export const KEPT = "landbridge.kept.";
+
 /** @param {import("../types.d.ts").Scene} scene */
 export function nextMatch({ match, game }) {
   if (!match.yours.length) return null;
@@ -25,7 +28,10 @@ export function nextMatch({ match, game }) {
   const problem = h("div", { role: "alert" });
   const begin = (/** @type {import("../../api.d.ts").NewRematch} */ wanted) => (/** @type {Event} */ event) =>
     whileBusy(/** @type {HTMLButtonElement} */ (event.currentTarget), async () => {
-      location.hash = to("match", (await people.rematch(match.id, wanted)).id);
+      const { id } = await people.rematch(match.id, wanted);
+      // Until they come, the page of the next match says for whom it waits.
+      sessionStorage.setItem(`${KEPT}${id}`, persons.map(({ name }) => name).join(" and "));
+      location.hash = to("match", id);
     }, (error) => fill(problem, trouble(error)));
   const scenarios = game?.scenarios ?? [];
   const at = scenarios.findIndex((one) => one.name === match.scenario);

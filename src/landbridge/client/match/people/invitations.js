@@ -7,6 +7,7 @@ import { copier, note, trouble } from "../../shell/parts.js";
 import * as people from "../../shell/people-api.js";
 import { to } from "../../shell/route.js";
 import { heading } from "../../shell/words.js";
+import { KEPT } from "../ending/next-match.js";
 
 /** @typedef {import("../../api.d.ts").Position} Position */
 /** @typedef {import("../../api.d.ts").Me} Me */
@@ -62,6 +63,7 @@ export function invitations(id, refresh) {
       if (match.over || me.mode !== "public" || !me.user) return [];
       const open = match.roles.filter((role) => match.seats[role]?.kind === "open");
       const invites = match.owner || match.yours.length > 0;
+      const kept = invites && sessionStorage.getItem(`${KEPT}${id}`);
       return open.map((role) => {
         const problem = h("div", { role: "alert" });
         return h(
@@ -70,10 +72,14 @@ export function invitations(id, refresh) {
           note(
             "warn",
             `Nobody plays the ${heading(role)} side yet`,
-            invites ? "Send somebody a link to the seat." : "You can take the seat.",
+            kept
+              ? `The seat is kept for ${kept}, who finds the way at the end of the last match.`
+              : invites
+              ? "Send somebody a link to the seat."
+              : "You can take the seat.",
           ),
           invites &&
-            linkMaker(role, "Invite somebody", "Good for one person, for 14 days.", "go"),
+            linkMaker(role, "Invite somebody", "Good for one person, for 14 days.", kept ? "" : "go"),
           match.yours.length === 0 && h(
             "p",
             { class: "acts" },
