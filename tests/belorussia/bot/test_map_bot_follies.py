@@ -22,6 +22,7 @@ from landbridge.games.belorussia.bot.stakes import points_of, stakes_of
 from landbridge.games.belorussia.bot.tall_stacks import one_too_many, plan_thinning
 from landbridge.games.belorussia.ledger.game import Belorussia
 from landbridge.games.belorussia.ledger.state import Ledger
+from landbridge.games.belorussia.ledger.turn.sequence import ChooseOrder, Go
 from landbridge.games.belorussia.map_game.arrivals.consolidating import Consolidate
 from landbridge.games.belorussia.map_game.arrivals.short_arrivals import MapArrivals
 from landbridge.games.belorussia.map_game.movement.overstacking import Eliminate, Overstacked
@@ -166,8 +167,8 @@ def test_a_formation_is_not_fuelled_for_one_of_its_units() -> None:
     assert many == ["formation"]
 
 
-class Arrivals:
-    """A seat in the Reinforcement Phase, where anything is legal."""
+class Asked:
+    """A seat that is asked something, where anything is legal."""
 
     role = "soviet"
     decisions = ()
@@ -184,4 +185,10 @@ class Arrivals:
 
 def test_nobody_is_merged_away() -> None:
     state = replace(beginning("first-steps"), agenda=(MapArrivals("soviet"),))
-    assert isinstance(Keen(1).choose(Arrivals(state)), Finish)  # type: ignore[arg-type]
+    assert isinstance(Keen(1).choose(Asked(state)), Finish)  # type: ignore[arg-type]
+
+
+def test_in_the_last_turn_it_wants_the_last_word() -> None:
+    state = beginning("first-steps")
+    state = replace(state, turn=state.last_turn, agenda=(ChooseOrder("soviet"),))
+    assert Keen(1).choose(Asked(state)) == Go("second")  # type: ignore[arg-type]

@@ -36,6 +36,7 @@ from landbridge.games.belorussia.bot.stakes import NOTHING, points_of, stakes_of
 from landbridge.games.belorussia.bot.tall_stacks import one_too_many, plan_thinning
 from landbridge.games.belorussia.ledger.fronts.orders import FrontOrders
 from landbridge.games.belorussia.ledger.state import Ledger
+from landbridge.games.belorussia.ledger.turn.sequence import ChooseOrder, Go
 from landbridge.games.belorussia.map_game.air.air_bases import MapRefit, RefitPlanes
 from landbridge.games.belorussia.map_game.arrivals.arriving import Enter
 from landbridge.games.belorussia.map_game.arrivals.short_arrivals import MapArrivals
@@ -93,6 +94,8 @@ class Keen:
         step = state.agenda[0] if state.agenda else None
         if state.has_map and isinstance(step, FrontOrders):
             return self._order(seat, state)
+        if isinstance(step, ChooseOrder) and self.level.counts_points:
+            return self._go(seat, state)
         if not state.has_map or not isinstance(step, MapPhase):
             return self._any(seat)
         mark = (state.turn, type(step), step.side)
@@ -105,6 +108,12 @@ class Keen:
 
     def _any(self, seat: Seat) -> Action:
         return anything(seat, self._random)
+
+    def _go(self, seat: Seat, state: Ledger) -> Action:
+        """First or second: in the last turn nobody answers what the second one does."""
+        last = state.has_map and state.turn >= state.last_turn
+        self._refused = set()
+        return Go("second") if last and self._may(seat, Go("second")) else self._any(seat)
 
     def _order(self, seat: Seat, state: Ledger) -> Action:
         """The next order to the Fronts."""
