@@ -212,7 +212,7 @@ class Allocation:
             key=lambda place: (-self._attraction(place), place),
         )
         open_to: list[tuple[float, int]] = []
-        for target in targets[: min(picture.level.attention, MOST_MASSED)]:
+        for target in targets[: min(picture.attention, MOST_MASSED)]:
             if (plan := self._gather(target)) is not None:
                 heappush(open_to, (-plan.strike.worth, target))
         while open_to:

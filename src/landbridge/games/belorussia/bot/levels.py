@@ -13,7 +13,9 @@ class Level(Struct, frozen=True, kw_only=True):
 
     name: str
     attention: int
-    """Attacks that it makes in a phase; elsewhere units carry on."""
+    """Attacks that it makes in a phase at most; elsewhere units carry on."""
+    units_an_attack: int
+    """With a large army it makes one for each so many units, if that is more."""
     guesses_hidden: bool
     """Whether it reckons with units below the top of enemy stacks."""
     exact: bool
@@ -41,6 +43,7 @@ class Level(Struct, frozen=True, kw_only=True):
 NOVICE = Level(
     name="novice",
     attention=1,
+    units_an_attack=999,
     guesses_hidden=False,
     exact=False,
     ratio=3,
@@ -56,6 +59,7 @@ NOVICE = Level(
 STEADY = Level(
     name="steady",
     attention=2,
+    units_an_attack=12,
     guesses_hidden=False,
     exact=True,
     ratio=3,
@@ -71,6 +75,7 @@ STEADY = Level(
 KEEN = Level(
     name="keen",
     attention=99,
+    units_an_attack=1,
     guesses_hidden=True,
     exact=True,
     ratio=2,

@@ -145,6 +145,11 @@ class Picture:
         """Whether a unit has trace in a hex, as things stand."""
         return self.supply.reaches(self.theatre.counter(row), place)
 
+    @property
+    def attention(self) -> int:
+        """Attacks that are made in a phase at most."""
+        return max(self.level.attention, len(self.fighters) // self.level.units_an_attack)
+
     @cached_property
     def balance(self) -> float:
         """Own strength for each point of the enemy's, as far as it is seen or guessed."""

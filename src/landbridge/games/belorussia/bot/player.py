@@ -233,7 +233,7 @@ class Keen:
             if strike is not None and strike.worth >= ENOUGH:
                 found.append(strike)
         found.sort(key=lambda strike: (-strike.worth, strike.target))
-        left = max(0, self.level.attention - len(theatre.position.attacked))
+        left = max(0, picture.attention - len(theatre.position.attacked))
         return [_as_attack(state, strike) for strike in found[:left]]
 
     # Movement
