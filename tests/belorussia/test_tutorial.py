@@ -145,5 +145,5 @@ def test_texts_name_units_and_take_figures_from_the_position(steps: Tutorial) ->
     assert advice.step is not None
     assert "Division" in advice.step.text
     assert "S-RD" not in advice.step.text
-    assert "1 more point to win" in advice.goal
+    assert "2 more points to win" in advice.goal
     assert "Rechitsa (D10.15, 3)" in advice.goal
