@@ -66,9 +66,9 @@ def test_divisions_and_whole_formations_count_as_lost() -> None:
         for row, counter in enumerate(counters)
         if counter.formation == "1G.Tk" and counter.is_combat and here.place_of(row) != UNUSED
     ]
-    rifles = {"id": "S-RD-307", "hex": "dead"}
-    state = arranged(scenario, map={"units": [*tanks, rifles]})
-    assert losses(state, "soviet") == Losses(divisions=1, formations=1)
+    rifles = [{"id": id, "hex": "dead"} for id in ("S-RD-307", "S-RD-73")]
+    state = arranged(scenario, map={"units": [*tanks, *rifles]})
+    assert losses(state, "soviet") == Losses(divisions=2, formations=1)
     assert score_so_far(state).result.points == -2
     most = arranged(scenario, map={"units": tanks[1:]})
     assert losses(most, "soviet") == Losses()
