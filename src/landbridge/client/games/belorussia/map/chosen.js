@@ -4,7 +4,7 @@ import { counter } from "../../../board/counter.js";
 import { openWords } from "../../../match/deciding/slots.js";
 import { fill, h } from "../../../shell/dom.js";
 import { plural } from "../../../shell/words.js";
-import { unitOf } from "./atlas.js";
+import { TRANSPORT, unitOf } from "./atlas.js";
 import { unitLine } from "./words.js";
 
 /** @typedef {import("../../../match/types.d.ts").Scene} Scene */
@@ -24,6 +24,8 @@ const SHORT = {
 
 /** @param {Piece} piece */
 const isTruck = ({ symbol }) => symbol === "truck";
+/** @param {Piece} piece */
+const isPlane = ({ symbol }) => symbol === "air";
 
 /** Orders that only some kinds of units can ever be given. @type {{ [verb: string]: (piece: Piece) => boolean }} */
 const ONLY = {
@@ -31,10 +33,13 @@ const ONLY = {
   unload: isTruck,
   combine: isTruck,
   extend: isTruck,
-  transfer: ({ symbol }) => symbol === "air",
+  transfer: isPlane,
+  rail: (piece) => !isPlane(piece),
+  // Generic trucks and wagons have one mode.
+  mode: (piece) => !isPlane(piece) && !TRANSPORT.test(piece.id),
   detach: ({ steps = 1 }) => steps > 1,
-  construct: (piece) => !isTruck(piece),
-  dismantle: (piece) => !isTruck(piece),
+  construct: (piece) => !isTruck(piece) && !isPlane(piece),
+  dismantle: (piece) => !isTruck(piece) && !isPlane(piece),
   fuel: ({ symbol, combat, moving }) =>
     symbol === "hq" || symbol !== "truck" && [combat, moving].some(({ mobility }) => mobility !== "leg"),
 };
