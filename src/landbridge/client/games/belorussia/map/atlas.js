@@ -269,6 +269,6 @@ export function unitOf(piece, stands) {
     dg: marker === "dg",
     steps: [steps - (stands.lost ?? 0), steps],
     unsupplied: stands.out,
-    spent: stands.finished,
+    spent: stands.finished || stands.inactive,
   };
 }

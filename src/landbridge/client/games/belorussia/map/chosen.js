@@ -37,7 +37,7 @@ const ONLY = {
   rail: (piece) => !isPlane(piece),
   // Generic trucks and wagons have one mode.
   mode: (piece) => !isPlane(piece) && !TRANSPORT.test(piece.id),
-  detach: ({ steps = 1 }) => steps > 1,
+  detach: (piece) => (piece.steps ?? 1) > 1 && !isPlane(piece),
   construct: (piece) => !isTruck(piece) && !isPlane(piece),
   dismantle: (piece) => !isTruck(piece) && !isPlane(piece),
   fuel: ({ symbol, combat, moving }) =>

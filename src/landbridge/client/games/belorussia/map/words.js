@@ -91,6 +91,11 @@ export function hexLine({ hex, town, city, landscape, holder, cost, stack, open 
  */
 export function unitLine(piece, stands) {
   const face = stands.moving ? piece.moving : piece.combat;
+  if (piece.symbol === "air") {
+    const left = (piece.steps ?? 1) - (stands.lost ?? 0);
+    return [stands.at, stands.inactive ? "Inactive" : "Active", left < (piece.steps ?? 1) ? "reduced" : ""]
+      .filter(Boolean).join(" · ");
+  }
   return [
     stands.at,
     stands.marker ? `${heading(stands.marker)} marker` : stands.moving ? "Move Mode" : "Combat Mode",

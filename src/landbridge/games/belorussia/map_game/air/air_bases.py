@@ -37,6 +37,7 @@ from landbridge.games.belorussia.map_game.air.drop_planning import (
 )
 from landbridge.games.belorussia.map_game.air.flying import begin_sortie
 from landbridge.games.belorussia.map_game.air.merging import Merge
+from landbridge.games.belorussia.map_game.hex_names import hex_name
 from landbridge.games.belorussia.map_game.out_of_turn import out_of_turn
 from landbridge.games.belorussia.map_game.phases import (
     Finish,
@@ -125,8 +126,9 @@ class Transfer(UnitOrder, frozen=True):
     def slot_for(cls, state: Ledger, step: MapPhase, row: int) -> Slot:
         theatre = step.theatre(state)
         labels = theatre.land.labels
-        bases = tuple(labels[place] for place in cls._bases(state, theatre, row))
-        return Slot("hex", bases, prompt="to which base?")
+        bases = cls._bases(state, theatre, row)
+        choices = tuple(Choice(labels[place], hex_name(theatre, place)) for place in bases)
+        return Slot("hex", choices, prompt="to which base?")
 
     @classmethod
     def random_action(cls, state: Ledger, step: MapPhase, who: str, choose: Chooser) -> Self | None:

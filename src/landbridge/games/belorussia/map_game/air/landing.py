@@ -16,6 +16,7 @@ from landbridge.engine.rules.citing import Rules
 from landbridge.games.belorussia.air.planes import landed, landing_bases
 from landbridge.games.belorussia.air.sorties import Sortie, returning
 from landbridge.games.belorussia.ledger.state import Ledger
+from landbridge.games.belorussia.map_game.hex_names import hex_name
 from landbridge.games.belorussia.map_game.phases import MapPhase
 from landbridge.games.belorussia.map_game.unit_verbs import AnswerVerb
 from landbridge.games.belorussia.position.theatre import Theatre
@@ -104,7 +105,8 @@ class Land(AnswerVerb, frozen=True):
         theatre = step.theatre(state)
         row = cls(said[0], "").row(theatre, step)
         bases = step.flight.bases(theatre, row)
-        choices = tuple(Choice(theatre.land.labels[base]) for base in bases)
+        labels = theatre.land.labels
+        choices = tuple(Choice(labels[base], hex_name(theatre, base)) for base in bases)
         return Slot("hex", choices, prompt="at which base?")
 
     @classmethod

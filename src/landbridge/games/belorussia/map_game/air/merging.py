@@ -39,6 +39,11 @@ class Merge(UnitOrder, frozen=True):
         return Violation(text, (RULE,), "two reduced planes of one type at one base")
 
     @classmethod
+    def why_not(cls, state: Ledger, step: MapPhase, who: str, word: str) -> Violation | None:
+        # Nobody looks at a plane to be told that it has no other to be merged with.
+        return None
+
+    @classmethod
     def offer(cls, state: Ledger, step: MapPhase, who: str) -> Offer | None:
         if not cls.able(state, step):
             return None
