@@ -142,3 +142,12 @@ def test_with_every_order_given_nobody_waits_for_a_defender(seed: int) -> None:
         events = match.history.events(len(match) - 1)
         seen += sum(event.id == "by_standing_order" for event in events)
     assert seen
+
+
+def test_an_order_is_whole_with_its_second_word() -> None:
+    match: Match[Any] = Match.new(GAME, "first-steps", seed=1)
+    for subject in SUBJECTS:
+        how = GAME.next_slot(match.state, "soviet", "instruct", (subject,))
+        assert how is not None
+        for word in how.words:
+            assert GAME.next_slot(match.state, "soviet", "instruct", (subject, word)) is None

@@ -73,3 +73,16 @@ def test_the_end_stands_beside_the_board(visit: Any, table: Any, axe: str) -> No
     assert board["x"] + board["width"] <= side["x"] + 1
     assert board["width"] > now["width"]
     assert faults(page, axe) == ""
+
+
+def test_a_standing_order_is_given_with_two_clicks(visit: Any, table: Any, axe: str) -> None:
+    page = visit(movement_phase(table))
+    page.get_by_role("button", name="Give a standing order").click()
+    form = page.locator(".slot-form")
+    form.locator("[data-word=defence]").click()
+    expect(form.locator("[data-word=never]")).to_be_visible()
+    assert faults(page, axe) == ""
+    form.locator('[data-word="2"]').click()
+    expect(form).to_be_hidden()
+    expect(page.locator(".log")).to_contain_text("a standing order on combat supply")
+    expect(page.locator(".log")).to_contain_text("pay up to 2T")

@@ -38,19 +38,25 @@ class Instruct(Verb, frozen=True):
     def offer(cls, state: Ledger, step: Step, who: str) -> Offer | None:
         if not cls.is_open(state, step, who):
             return None
-        slots = (cls.next_slot(state, step, who, ()), Slot("how", lazy=True))
+        slots = (cls._subjects(), Slot("how", lazy=True))
         return Offer("instruct", "Give a standing order", slots, aside=True)
 
     @classmethod
-    def next_slot(cls, state: Ledger, step: Step, who: str, said: tuple[str, ...]) -> Slot:
+    def next_slot(cls, state: Ledger, step: Step, who: str, said: tuple[str, ...]) -> Slot | None:
         if not said:
-            words = tuple(Choice(subject, KINDS[subject].title) for subject in SUBJECTS)
-            return Slot("subject", words, prompt="what about?")
+            return cls._subjects()
+        if len(said) > 1:
+            return None
         kind = next((KINDS[subject] for subject in SUBJECTS if subject == said[0]), None)
         if kind is None:
             raise BadInput(unknown("subject", said[0], SUBJECTS))
         words = tuple(Choice(word, text) for word, text in kind.choices.items())
         return Slot("how", (*words, Choice(ASK, "ask me")), prompt=kind.title)
+
+    @staticmethod
+    def _subjects() -> Slot:
+        words = tuple(Choice(subject, KINDS[subject].title) for subject in SUBJECTS)
+        return Slot("subject", words, prompt="what about?")
 
     @classmethod
     def random_action(cls, state: Ledger, step: Step, who: str, choose: Chooser) -> Self | None:
