@@ -82,6 +82,28 @@ def test_an_attack_is_planned_weighed_and_made(visit: Any, table: Any, axe: str)
     expect(plan).to_be_hidden()
 
 
+def test_a_plan_opened_on_a_low_screen_shows_its_button(visit: Any, table: Any) -> None:
+    page = visit(combat_phase(table), wide=1024)
+    page.set_viewport_size({"width": 1024, "height": 768})
+    page.mouse.click(*at(page, "D9.12"))
+    expect(page.locator(".plan-odds")).to_have_text("3:1")
+    commit = page.locator(".attack-plan .commit")
+    expect(commit).to_be_in_viewport(ratio=1)
+    assert is_in_sight(page, ".commit")
+    tops = page.locator(".plan-tiles li").evaluate_all(
+        "all => all.map((one) => Math.round(one.getBoundingClientRect().top))"
+    )
+    assert len(set(tops)) == 1
+    # What there is no room for in the bar is left out, not cut.
+    bar = page.locator(".bar-head").bounding_box()
+    assert bar is not None
+    for pill in page.locator(".bar-head .pill").all():
+        box = pill.bounding_box()
+        assert box is not None
+        cut = box["x"] + box["width"] > bar["x"] + bar["width"] + 0.5
+        assert not cut or box["y"] >= bar["y"] + bar["height"]
+
+
 def test_a_finger_sees_the_odds_before_it_commits(visit: Any, table: Any, axe: str) -> None:
     page = visit(combat_phase(table), phone=True, dark=True)
     page.locator(".match-tabs").get_by_role("button", name="Map").tap()

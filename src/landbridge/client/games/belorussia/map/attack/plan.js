@@ -147,8 +147,11 @@ export function attackPlan({ scene, placeOf, unit, defenders, nameOf, changed })
     plan.units = bestFirst(meant.length ? meant : firstOf(can, offer.verb), offer.verb);
     await reckon();
     if (mine !== turn - 1 && mine !== turn) return;
-    // A plan that is longer than its pane is read from its head.
-    if (!narrow()) box.querySelector(".plan-head, h2")?.scrollIntoView({ block: "nearest" });
+    if (narrow()) return;
+    // The button that commits is in sight; a plan that is longer than its pane is read from its head.
+    for (const part of [".commit", ".plan-head, h2"]) {
+      box.querySelector(part)?.scrollIntoView({ block: "nearest" });
+    }
   }
 
   /** Who goes against a hex at first: the largest stack, or one alone. @param {string[]} can @param {string} verb */
