@@ -108,7 +108,7 @@ class History(Sequence[Played], Generic[S]):
     # Reading
 
     def __len__(self) -> int:
-        return len(self.records)
+        return len(self.records.lines)
 
     @overload
     def __getitem__(self, index: int) -> Played: ...
@@ -213,8 +213,9 @@ class History(Sequence[Played], Generic[S]):
         """Add an action."""
         self.records.append(played.record)
         self._recent.append(played)
-        if len(self) % SEGMENT == 0:
-            self._keep(len(self), played.state)
+        number = len(self.records.lines)
+        if number % SEGMENT == 0:
+            self._keep(number, played.state)
             if len(self._recent) > SEGMENT:
                 self._pack_first()
 

@@ -100,6 +100,7 @@ class Match(PlayedMatch[S]):
         given = tuple(dice)
 
         def do_one(one: str | Action, more: bool) -> Played:
+            number = len(self) + 1
             if self.outcome is not None:
                 raise Refusal("the match is over", self.outcome.rules)
             doing = self.game.read(one) if isinstance(one, str) else one
@@ -114,9 +115,9 @@ class Match(PlayedMatch[S]):
                 typed=0 if more else len(given),
                 declare=declare,
                 by_referee=by_referee or who == REFEREE,
-                joined=len(self) > before,
+                joined=number > before + 1,
             )
-            self._history.append(hashed(len(self) + 1, played))
+            self._history.append(hashed(number, played))
             self._serial += 1
             return played
 

@@ -65,14 +65,16 @@ def _costs_of(theatre: Theatre, row: int, rows: Sequence[int]) -> StepCosts:
     move, trails = pays_as(theatre, row, rows), counter.arm == "partisan"
     side, land = counter.side, theatre.land
     trails = trails and in_force("TFB-3.7b-2")
-    left_behind = own_bridge(theatre, row)
+    bridged, left_behind = bridged_places(theatre, side), own_bridge(theatre, row)
+    if left_behind:
+        bridged |= left_behind
     return theatre.once(
         ("costs", move, side, trails, left_behind),
         lambda theatre: land.costs(
             move,
             theatre.ground,
             theatre.ice,
-            bridged_places(theatre, side) | left_behind,
+            bridged,
             theatre.rulings,
             pontoons=pontoon_places(theatre, side),
             slowed=slowed_places(theatre, side, move),
@@ -94,7 +96,9 @@ def way_reasons(
     with equal reasons they hold the very same."""
     side, trails = theatre.counter(row).side, theatre.counter(row).arm == "partisan"
     trails = trails and in_force("TFB-3.7b-2")
-    bridged = bridged_places(theatre, side) | own_bridge(theatre, row)
+    bridged, left_behind = bridged_places(theatre, side), own_bridge(theatre, row)
+    if left_behind:
+        bridged |= left_behind
     pontoons = pontoon_places(theatre, side)
     if bridged.isdisjoint(places) and pontoons.isdisjoint(places):
         known: dict[int, Finding[int]] = theatre.always(

@@ -142,29 +142,30 @@ def _booklets(theatre: Theatre, who: Marchers, done: MarchResult, why: Why) -> N
             why.add(awakening(theatre, row))
     if "partisan" in [counter.arm for counter in counters]:
         why("TFB-3.7b-2", "partisans get no benefit from roads, but from Tracks")
-    bridge_reasons(theatre, rows, done.path, why)
+    bridge_reasons(theatre, rows, done.path, done.steps, why)
 
 
-def bridge_reasons(theatre: Theatre, rows: Sequence[int], path: Sequence[int], why: Why) -> None:
-    """Note who helped over the rivers of a march."""
+def bridge_reasons(
+    theatre: Theatre, rows: Sequence[int], path: Sequence[int], steps: Sequence[int], why: Why
+) -> None:
+    """Note who helped over the rivers of a march: of these places, by these steps."""
     side, land = theatre.counter(rows[0]).side, theatre.land
     pontoons, bridged = pontoon_places(theatre, side), bridged_places(theatre, side)
     own = frozenset[int]().union(*[own_bridge(theatre, row) for row in rows])
     places = (theatre.place_of(rows[0]), *path)
     if pontoons.isdisjoint(places) and bridged.isdisjoint(places) and own.isdisjoint(places):
         return
-    for here, there in pairwise(places):
-        step = (here, there)
-        if not land.between[land.graph.step(here, there)].water:
+    for number, ends in zip(steps, pairwise(places), strict=True):
+        if not land.between[number].water:
             continue
-        if not pontoons.isdisjoint(step):
+        if not pontoons.isdisjoint(ends):
             why("TFB-1.5-1", "over a pontoon bridge as along a Track")
-        elif not bridged.isdisjoint(step):
+        elif not bridged.isdisjoint(ends):
             why("OCS-13.8b-1", "engineers help over the river")
-            helpers = (row for place in (here, there) for row in theatre.stack(place, side))
+            helpers = (row for place in ends for row in theatre.stack(place, side))
             if any(theatre.marker(row) == "dg" for row in helpers):
                 why("OCS-5.10e-1", "DG or not, as long as their Combat side is up")
-        elif not own.isdisjoint(step):
+        elif not own.isdisjoint(ends):
             why(("OCS-13.8b-1", "OCS-13.8b-4"), "it leaves over the bridge that was its own")
 
 
@@ -183,7 +184,7 @@ def _steps(
 def _minimum(theatre: Theatre, rows: Sequence[int], done: MarchResult, why: Why) -> None:
     if len(done.path) != 1:
         return
-    step = theatre.land.graph.step(theatre.place_of(rows[0]), done.path[0])
+    step = done.steps[0]
     for row in rows:
         price, name = costs_of(theatre, row, rows).column[step], theatre.counter(row).name
         if price == ALL:
