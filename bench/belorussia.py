@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from bench.measure import Figure, Spent, micros, spent
+from bench.measure import Figure, Spent, calls, micros, spent
 from landbridge.bots.random_bot import RandomBot
 from landbridge.bots.seats import Seat
 from landbridge.engine.matches.match import Match
@@ -89,6 +89,7 @@ def figures() -> list[Figure]:
     drawn, done = _at_random()
     beside(f"Orsha road at random: {1e6 / drawn.clock:.0f} actions a second", drawn, 200)
     beside("of this: check, apply, log and hash", done, None)
+    found += _called(marches)
     odds = _combats()
     beside("exact odds of a full combat, first time", _odds(odds, False), 1000)
     beside("exact odds of a full combat, again", _odds(odds, True), 1000)
@@ -171,6 +172,30 @@ def _march(marches: list[Move]) -> Spent:
         match = _campaign()
         found.append(spent(march_all, rounds=1))
     return _best(found, len(marches))
+
+
+def _called(marches: list[Move]) -> list[Figure]:
+    """How many functions a march calls, and an action of The Orsha road at random."""
+    match = _campaign()
+    march = calls(lambda: [_done(match, action) for action in marches]) / len(marches)
+    road, bot = Match.new(GAME, ORSHA, seed=0), RandomBot(0)
+
+    def play() -> None:
+        while road.outcome is None:
+            who = road.deciders[0]
+            road.do(bot.choose(Seat(road, who)), who)
+            fingerprint(road.state)
+
+    drawn = calls(play) / len(road)
+    return [
+        Figure("functions that a march calls", march, "Orsha road", drawn, None, "calls"),
+        Figure("those of an action at random", drawn, "march", march, None, "calls"),
+    ]
+
+
+def _done(match: Match[Any], action: Move) -> str:
+    match.do(action, "soviet")
+    return fingerprint(match.state)
 
 
 def _best(found: list[Spent], times: int = 1) -> Spent:
