@@ -18,6 +18,7 @@ from landbridge.games.arsenal.map.places import DEAD, NOWHERE
 from landbridge.games.arsenal.map.points import NEIGHBOURS, NUMBER, POINTS
 from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.words import AXIS, SOVIET
+from landbridge.referee.games import new_match
 
 
 def keen(state: War, side: int, **other: object) -> BotBoard:
@@ -95,3 +96,18 @@ def test_whoever_is_to_spare_goes_back_to_the_railway() -> None:
         for board in (keen(state, AXIS), keen(state, AXIS, transfer=0.0))
     )
     assert gone > kept
+
+
+def test_the_soviets_press_for_the_crimea_once_it_is_a_pocket() -> None:
+    """Ships may feed it for years; who has no way home over land is attacked in a pause as well."""
+    state = new_match("arsenal", "campaign", seed=1).state
+    held = bytearray(state.held)
+    crimea = [NUMBER[word] for word in ("SEV", "DZH", "KER")]
+    for point in crimea:
+        held[point] = AXIS
+    pocket = replace(state, held=bytes(held), turn=22)
+    board = keen(pocket, SOVIET)
+    assert board.pockets == frozenset(crimea)
+    assert board.pressed(NUMBER["SEV"]) > 1.0 > board.press
+    assert not keen(pocket, AXIS).pockets
+    assert not keen(state, SOVIET).pockets

@@ -64,12 +64,19 @@ JUDGEMENT: dict[int, Temper] = {
     AXIS: replace(_calm(SIDES[AXIS]), mass=3.0),
     SOVIET: replace(_calm(SIDES[SOVIET]), trains=4, mass=1.5),
 }
+
+
+def _careless(temper: Temper, **other: float) -> Temper:
+    """A judgement that sees a threat when it is upon it, and a gap when somebody is through."""
+    return replace(temper, margin=0.25, doubt=30.0, behind=0.0, gap=0.0, **other)
+
+
 OFF_GUARD: dict[int, Temper] = {
-    AXIS: replace(JUDGEMENT[AXIS], margin=0.25, doubt=30.0, behind=0.0, gap=0.0),
-    SOVIET: replace(JUDGEMENT[SOVIET], trains=1, guard=0.0, warning=3.0, alarm=1.0),
+    AXIS: _careless(JUDGEMENT[AXIS]),
+    SOVIET: _careless(JUDGEMENT[SOVIET], trains=1, guard=0.0, warning=3.0, alarm=1.0),
 }
-"""How it judges while it is attacked rather than attacks: the Axis see a threat when it is upon
-them, the Soviets man a city when the enemy is before it."""
+"""How it judges while it is attacked rather than attacks; the Soviets man a city when the enemy is
+before it."""
 PREPARED = "1942-11"
 """From then on the Soviets are the ones who attack."""
 IMPATIENT = replace(JUDGEMENT[SOVIET], own_mind=3.0)

@@ -30,8 +30,6 @@ from landbridge.games.arsenal.war.movement.operations import Move
 from landbridge.games.arsenal.words import AXIS
 
 ROUNDS = 3
-CUT_OFF = 1.5
-"""How hard a side presses at least for ground on which the enemy has no supply."""
 MANY = 11
 """Units in a battle above which one round less is looked ahead."""
 
@@ -66,9 +64,7 @@ def gain(board: BotBoard, point: int, goals: list[float], units: Sequence[int]) 
     price = board.price(fighters)
     fear = price * board.temper.salient * max(alone, 0) / board.initiative
     risk = price * board.temper.exposed * (1.0 - sure) * sum(VALUE[u] for u in fighters)
-    # Ground that the enemy is cut off on is taken in a pause as well.
-    press = board.press if board.foe_supply[point] else max(board.press, CUT_OFF)
-    return press * sure * prize(board, point, goals) - (1.0 - sure) * fear - risk
+    return board.pressed(point) * sure * prize(board, point, goals) - (1.0 - sure) * fear - risk
 
 
 def prize(board: BotBoard, point: int, goals: list[float]) -> float:

@@ -27,7 +27,7 @@ from landbridge.games.arsenal.bot.moving.garrisons import bound, wanted
 from landbridge.games.arsenal.bot.temper import Temper
 from landbridge.games.arsenal.map.places import LAST_POINT, NOWHERE, SIBERIA
 from landbridge.games.arsenal.map.points import NEIGHBOURS, POINTS
-from landbridge.games.arsenal.map.supply_lines import overland_supply, supply
+from landbridge.games.arsenal.map.supply_lines import OVERLAND, overland_supply, supply
 from landbridge.games.arsenal.movement.contact import gap_closed, march_stops
 from landbridge.games.arsenal.war.columns import (
     BROKE,
@@ -46,6 +46,9 @@ from landbridge.games.arsenal.war.scenarios import AGREED, PLANS, is_whole_war
 from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.words import NOBODY, SOVIET
 
+CUT_OFF, POCKETS = 1.5, 3.0
+"""How hard a side presses at least for ground on which the enemy has no supply, and how hard the
+Soviets press for pockets, which sea supply may feed for years."""
 CLOSING = 3
 """Months before the end in which a player who closes turns to what counts in the end."""
 
@@ -164,6 +167,27 @@ class BotBoard:
     def bound(self) -> frozenset[int]:
         """Units that stay where they are, as the garrison of a city."""
         return bound(self)
+
+    def pressed(self, point: int) -> float:
+        """How hard the command presses for an enemy point; pockets are taken in a pause as well."""
+        if point in self.pockets:
+            return max(self.press, POCKETS)
+        return self.press if self.foe_supply[point] else max(self.press, CUT_OFF)
+
+    @cached_property
+    def pockets(self) -> frozenset[int]:
+        """Soviet ground from which the enemy has no way home over land: the Crimea, the Kuban."""
+        if self.side != SOVIET:
+            return frozenset()
+        ways = overland_supply(bytes(self.held), self.foe_side)
+        return frozenset(
+            point.number
+            for point in POINTS
+            if self.held[point.number] == self.foe_side
+            and point.owner == "soviet"
+            and not point.north
+            and ways[point.number] != OVERLAND
+        )
 
     # What can move
 

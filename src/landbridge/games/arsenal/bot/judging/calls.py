@@ -35,7 +35,6 @@ def pulls(board: BotBoard, goals: list[float]) -> list[float]:
     The best chance calls first, those who are near before those who are far; where as many come
     as the attack wants, those behind them hear another call.
     """
-    drive = board.initiative * board.press
     # Whoever is the weaker brings everybody forward: a line needs no room behind it.
     mass = board.temper.mass if board.initiative >= 1.0 else ALL
     targets = []
@@ -45,7 +44,8 @@ def pulls(board: BotBoard, goals: list[float]) -> list[float]:
         if any(board.held[end] == board.side for end in NEIGHBOURS[point]):
             dice = dice_wanted(board, point)
             worth = board.worth[point] * board.ordered.get(point, 1.0) + 0.5 * goals[point]
-            targets.append((drive * worth / (3.0 + dice), dice, point))
+            press = max(board.press, board.pressed(point) if point in board.pockets else 0.0)
+            targets.append((board.initiative * press * worth / (3.0 + dice), dice, point))
     free = [float(sum(FIRE[u] for u in board.own[p])) for p in EVERYWHERE]
     found = [0.0] * COUNT
     for call, dice, point in sorted(targets, reverse=True):
