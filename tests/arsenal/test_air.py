@@ -78,6 +78,7 @@ def test_the_defender_may_send_aircraft_and_lose_them() -> None:
     step = match.state.agenda[0]
     assert isinstance(step, Interception)
     assert match.deciders[0] == "soviet"
+    assert step.prompt(match.state, "soviet") == "Attack on Brest-Litovsk, 1 air unit with it"
     with pytest.raises(Refusal, match="1 air unit can fly there") as refused:
         match.do("intercept 2")
     assert refused.value.rules == ("RUL-DC-42",)
@@ -93,6 +94,7 @@ def test_aircraft_of_the_defender_add_dice() -> None:
     match = changed(operations(), Air3="MIN", FK_II="DAN")
     match.do("move XII WAR BRE")
     match.do("attack BRE")
+    assert "no aircraft with it" in match.state.agenda[0].prompt(match.state, "soviet")
     # Nobody meets it: 4th Army, the mechanized corps and the air army throw three dice.
     match.do("intercept 1", dice=[1, 1, 1, 1])
     assert battle(match).cover == 1

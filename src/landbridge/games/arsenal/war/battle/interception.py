@@ -25,7 +25,7 @@ from landbridge.games.arsenal.war.battle.rounds import FOUGHT_OUT
 from landbridge.games.arsenal.war.columns import DISPERSED, ids, lose_unit, put
 from landbridge.games.arsenal.war.state import War
 from landbridge.games.arsenal.war.steps import EndPhase, Phase
-from landbridge.games.arsenal.words import SIDES, Side
+from landbridge.games.arsenal.words import SIDES, Side, plural
 
 
 class Intercept(Verb, frozen=True):
@@ -73,7 +73,8 @@ class Interception(Phase, frozen=True):
 
     def prompt(self, state: War, who: str) -> str:
         name = POINTS[self.battle.point].name
-        return f"Attack on {name}, {len(self.flying)} air units with it"
+        count = len(self.flying)
+        return f"Attack on {name}, {plural(count, 'air unit') if count else 'no aircraft'} with it"
 
     def ready(self, state: War) -> list[int]:
         """The defender's air units that can fly there."""
