@@ -190,8 +190,10 @@ class PlaceExtender(ExtenderVerb, frozen=True, tag="place_extender"):
     @classmethod
     def offer(cls, state: Ledger, step: MapPhase, who: str) -> Offer | None:
         theatre = step.theatre(state)
-        slot = Slot("hex", prompt="which hex?")
         can = step.side == SIDE and front_hqs(theatre) and turns_in_box(state, theatre) is not None
+        near = cls.places(state, step) if can else ()
+        prompt = "which hex, within 45 Truck MP of a Front HQ?"
+        slot = Slot("hex", prompt=prompt, examples=near)
         return Offer(verb_of(cls), cls.label, (slot,), cls.rules) if can else None
 
     @classmethod
