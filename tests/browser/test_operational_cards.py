@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from browser.looks import faults
-from browser.test_operational import offers
+from browser.test_operational import at, find, offers
 
 
 def movement_phase(table: Any) -> str:
@@ -86,3 +86,17 @@ def test_a_standing_order_is_given_with_two_clicks(visit: Any, table: Any, axe: 
     expect(form).to_be_hidden()
     expect(page.locator(".log")).to_contain_text("a standing order on combat supply")
     expect(page.locator(".log")).to_contain_text("pay up to 2T")
+
+
+def test_a_march_into_a_full_hex_is_warned_of(visit: Any, table: Any, axe: str) -> None:
+    path = movement_phase(table)
+    declare(table, path, "move S-RD-73 D13.12", "move S-RD-193 D13.12", "move S-RD-69 D13.12")
+    page = visit(path)
+    find(page, "307", "307th Rifle Division")
+    expect(
+        page.locator(".decision").get_by_role("button", name="D13.12 (1 MP, 12 RE)")
+    ).to_be_visible()
+    page.mouse.move(*at(page, "D13.12"))
+    tip = page.locator(".point-tip")
+    expect(tip).to_contain_text("12 RE would stand there, and 10 is the most")
+    assert faults(page, axe) == ""

@@ -23,7 +23,7 @@ import { coachedPlaces, preparedUnit } from "./going-on.js";
 import { askedFor, keepSwitched, layersOf, switchedOn, SWITCHES } from "./layers.js";
 import { markingsOn } from "./markings.js";
 import { paintSmall } from "./small-map.js";
-import { hexLine, layerLine, supplyLine, wayTable } from "./words.js";
+import { crowdIn, hexLine, layerLine, supplyLine, wayTable } from "./words.js";
 
 /** @typedef {import("../../../match/types.d.ts").Scene} Scene */
 /** @typedef {import("../../../board/types.d.ts").Unit} Unit */
@@ -194,7 +194,7 @@ export function operationalMap(atlas, first, mine) {
     const units = hand.chosen().join(TOGETHER);
     if (!scene || !units || scene.form?.verb !== MARCH) return null;
     const { way } = await drafts(scene.match.id, scene.match.role, null, { way: [units, hex] });
-    return way && wayTable(way);
+    return way && wayTable(way, crowdIn(hand.costs()[hex] ?? ""));
   }
 
   /** Bring a hex, a unit or a place into sight, and choose the unit. @param {string[]} words */

@@ -10,6 +10,9 @@ import { remembered } from "./layers.js";
 
 const NOBODY = new Set();
 
+/** A price as there is room for it on the map: an exclamation mark says that a stack would be too high. */
+const onMap = (/** @type {string} */ cost) => cost.replace(/ MP(, .* RE)?$/, (_, crowd) => crowd ? "!" : "");
+
 /**
  * @param {{
  *   scene: () => Scene | null,
@@ -22,9 +25,7 @@ export function markingsOn({ scene, hand, plan, isHex }) {
   /** What can be reached, with its price. */
   const reach = remembered((/** @type {unknown} */ _slot, /** @type {string} */ _unit) => {
     const [lit, costs] = [hand.lit(), hand.costs()];
-    return lit.length
-      ? new Map(lit.map((hex) => [hex, asPrinted((costs[hex] ?? "").replace(" MP", ""))]))
-      : undefined;
+    return lit.length ? new Map(lit.map((hex) => [hex, asPrinted(onMap(costs[hex] ?? ""))])) : undefined;
   });
 
   /** Where somebody can act. */

@@ -21,9 +21,9 @@ function inPoints(twelfths) {
   return under === 1 ? String(over) : asPrinted(`${over}/${under}`);
 }
 
-/** @param {Way} way */
-export const wayTable = (way) =>
-  h(
+/** A way with its price, and whether its end would be overfull. @param {Way} way @param {string} [crowd] */
+export const wayTable = (way, crowd = "") => {
+  const table = h(
     "table",
     { class: "way-tally" },
     h(
@@ -50,6 +50,18 @@ export const wayTable = (way) =>
       ),
     ),
   );
+  return crowd ? h("div", {}, table, h("p", { class: "small", text: crowd })) : table;
+};
+
+/** How much would stand in a hex, where that is too much to stay. @param {string} cost as a march has it */
+export const crowdIn = (cost) => {
+  const size = /, (.*) RE$/.exec(cost)?.[1];
+  return size
+    ? asPrinted(
+      `${size} RE would stand there, and 10 is the most: what is too much as the segment ends is eliminated.`,
+    )
+    : "";
+};
 
 /**
  * A hex in a line.
