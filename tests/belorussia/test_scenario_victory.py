@@ -116,7 +116,7 @@ def test_the_short_length_ends_a_long_scenario_early() -> None:
     whole = Match.new(GAME, "orsha-road", seed=1).state
     first = Match.new(GAME, "orsha-road", seed=1, options=SHORTER).state
     assert (whole.turns_said, first.turns_said) == (15, 5)
-    assert [goal.points for goal in score_tracks(first)[0].goals] == [12]
+    assert [goal.points for goal in score_tracks(first)[0].goals] == [8]
     kovel = Match.new(GAME, "kovel", seed=1, options=SHORTER).state
     assert kovel.last_turn == map_scenario("kovel").last_turn
 
