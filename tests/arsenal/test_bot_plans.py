@@ -111,3 +111,4 @@ def test_the_soviets_press_for_the_crimea_once_it_is_a_pocket() -> None:
     assert board.pressed(NUMBER["SEV"]) > 1.0 > board.press
     assert not keen(pocket, AXIS).pockets
     assert not keen(state, SOVIET).pockets
+    assert not keen(replace(pocket, scenario="bagration"), SOVIET).pockets

@@ -176,8 +176,11 @@ class BotBoard:
 
     @cached_property
     def pockets(self) -> frozenset[int]:
-        """Soviet ground from which the enemy has no way home over land: the Crimea, the Kuban."""
-        if self.side != SOVIET:
+        """Soviet ground from which the enemy has no way home over land: the Crimea, the Kuban.
+
+        In a short scenario there is more to do than to go for them.
+        """
+        if self.side != SOVIET or not self.whole:
             return frozenset()
         ways = overland_supply(bytes(self.held), self.foe_side)
         return frozenset(
