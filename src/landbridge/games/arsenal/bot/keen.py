@@ -23,7 +23,7 @@ JUDGEMENT: dict[int, Temper] = {
     # The Soviet command of history spared its strength, and expected the enemy elsewhere.
     SOVIET: replace(_keen(SIDES[SOVIET]), own_mind=1.5),
 }
-LONG_WAR = {side: replace(temper, exposed=0.7) for side, temper in JUDGEMENT.items()}
+LONG_WAR = {side: replace(temper, exposed=0.85) for side, temper in JUDGEMENT.items()}
 """How it judges in the whole war: a unit that takes ground and is driven off it again is missed for
 years, and a town that changes hands each month is worth little to either side."""
 ON_GUARD = replace(JUDGEMENT[AXIS], margin=1.6, doubt=2.0, gap=0.6, behind=0.5)
