@@ -37,9 +37,6 @@ def test_it_plays_to_the_end_on_both_seats(name: str, scenario: str) -> None:
     assert not played(scenario, dict.fromkeys(SIDES, name), seed=4).audit()
 
 
-@pytest.mark.xfail(
-    reason="keen and steady are nearly so far apart, steady and novice are not", strict=False
-)
 @pytest.mark.parametrize("side", SIDES)
 @pytest.mark.parametrize("scenario", SHORT)
 @pytest.mark.parametrize(
@@ -47,9 +44,12 @@ def test_it_plays_to_the_end_on_both_seats(name: str, scenario: str) -> None:
     [("keen", "random", 98), ("keen", "steady", 70), ("steady", "novice", 70)],
 )
 def test_each_level_beats_the_one_below(
-    better: str, worse: str, wins: int, scenario: str, side: str
+    better: str, worse: str, wins: int, scenario: str, side: str, request: pytest.FixtureRequest
 ) -> None:
     """On either side; it stops as soon as it is decided."""
+    if (better, scenario) == ("steady", "orsha-road"):
+        reason = "steady takes too little before Orsha, where a novice need only sit still"
+        request.applymarker(pytest.mark.xfail(reason=reason, strict=False))
     won = others = 0
     while won < wins and others <= MATCHES - wins:
         names = {one: better if one == side else worse for one in SIDES}
@@ -60,9 +60,7 @@ def test_each_level_beats_the_one_below(
     assert won >= wins
 
 
-@pytest.mark.xfail(
-    reason="The Orsha road and Vitebsk winter are known by a few matches", strict=False
-)
+@pytest.mark.xfail(reason="all but First steps are known by a few dozen matches", strict=False)
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_equal_players_win_about_equally_often_and_end_near_history(scenario: str) -> None:
     """Neither side wins more than 60 of 100 decided matches; the front lies within four hexes."""
