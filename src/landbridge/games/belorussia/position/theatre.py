@@ -379,13 +379,13 @@ def _restood(
     was: tuple[bytes, bytes], before: Theatre, after: Theatre, rows: list[int]
 ) -> tuple[bytes, bytes]:
     columns, size = list(was), after.land.size
+    fights, sides = after.counters.fighting, after.counters.sides
     for row, old, new in _moved(before, after, rows):
-        if not after.counters[row].is_combat:
+        if not fights[row]:
             continue
-        number = after.counters.sides[row]
-        for place in (old, new):
-            if place < size:
-                stands = int(bool(after.combat_units(place, SIDES[number])))
-                if columns[number][place] != stands:
-                    columns[number] = BYTE.put(columns[number], place, stands)
+        number = sides[row]
+        if old < size and not after.combat_units(old, SIDES[number]):
+            columns[number] = BYTE.put(columns[number], old, 0)
+        if new < size and not columns[number][new]:
+            columns[number] = BYTE.put(columns[number], new, 1)
     return columns[0], columns[1]
