@@ -43,7 +43,8 @@ def amount(words: str) -> int:
 
 def destroyed_in(events: Sequence[Event]) -> int:
     """The tokens of captured and blown dumps and trucks that were destroyed, as the log says."""
-    blown = sum(int(event.values["lost"]) for event in events if event.id == "dump_blown")
+    told_of = [event.values["lost"] for event in events if event.id == "dump_blown"]
+    blown = sum(int(words.split()[0]) for words in told_of)
     told = [event.values["what"] for event in events if event.id == "seized"]
     dumps = (int(of) - int(kept) for words in told for kept, of in re.findall(CAPTURED, words))
     uncarried = (int(lost) for words in told for lost in re.findall(UNCARRIED, words))
