@@ -87,6 +87,7 @@ def test_two_people_and_an_onlooker_from_the_invitation_to_the_next_match(
 
     # The invitation stands on the page, and says what it is to before it is accepted.
     expect(hers.locator(".open-seat")).to_contain_text("Nobody plays the Soviet side yet")
+    expect(hers.locator(".coach")).to_contain_text("as soon as somebody plays the other side")
     hers.get_by_role("button", name="Invite somebody").click()
     link = hers.locator(".open-seat code").inner_text()
     his = visit(at=club)
@@ -99,6 +100,7 @@ def test_two_people_and_an_onlooker_from_the_invitation_to_the_next_match(
     assert faint(his) == []
     his.get_by_role("button", name="Take the seat").click()
     expect(hers.locator(".open-seat")).to_have_count(0)
+    expect(hers.locator(".coach")).to_contain_text("The other side moves")
 
     # Somebody without an account looks on by a link.
     hers.get_by_role("button", name="People", exact=True).click()

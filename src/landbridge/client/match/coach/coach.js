@@ -174,7 +174,12 @@ export function coachPanel(place, page, id, { changed, shows, find, show }) {
         ),
         spoken(coach, game),
         !coach.step && !coach.then &&
-          h("p", { class: "muted", text: "The other side moves. Watch what it does." }),
+          h("p", {
+            class: "muted",
+            text: Object.values(scene.match.seats).some(({ kind }) => kind === "open")
+              ? "It goes on as soon as somebody plays the other side."
+              : "The other side moves. Watch what it does.",
+          }),
         h("p", { class: "goal small" }, h("b", { text: "Goal: " }), coach.goal),
         lessons(coach),
       );
