@@ -14,7 +14,7 @@ from landbridge.games.arsenal.industry.factories import FACTORIES
 from landbridge.games.arsenal.map.places import LAST_POINT, SIBERIA
 from landbridge.games.arsenal.map.points import NUMBER
 from landbridge.games.arsenal.war.state import War
-from landbridge.games.arsenal.words import AXIS, SOVIET
+from landbridge.games.arsenal.words import SOVIET
 from landbridge.referee.games import new_match
 
 
@@ -63,9 +63,12 @@ def test_each_level_beats_the_one_below(better: str, worse: str, scenario: str, 
     assert won >= WINS
 
 
-def test_cities_and_capitals_are_manned_month_after_month() -> None:
+def test_cities_are_manned_month_after_month() -> None:
+    """By the best Soviets; steady ones man a city when the enemy is before it, and behind a front
+    that is far away the Axis need nobody in Warsaw."""
     match = new_match("arsenal", "barbarossa", seed=6)
-    bots, empty, month = steady(match), 0, 1
+    bots = {role: bot("arsenal", "keen", role) for role in match.game.roles}
+    empty, month = 0, 1
     while match.outcome is None:
         role = match.deciders[0]
         match.do(bots[role].choose(Seat(match, role)), role)
@@ -75,8 +78,7 @@ def test_cities_and_capitals_are_manned_month_after_month() -> None:
             for city in ("MOS", "LEN", "KIE"):
                 point = NUMBER[city]
                 empty += state.held[point] == SOVIET and state.at.find(point) < 0
-            empty += state.at.find(NUMBER["WAR"]) < 0 and state.held[NUMBER["WAR"]] == AXIS
-    assert empty <= 2
+    assert not empty
 
 
 def test_few_factories_are_lost() -> None:
