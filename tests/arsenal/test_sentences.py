@@ -77,7 +77,7 @@ def test_kept_campaign_reads_as_expected() -> None:
                 "war_ends",
                 {"winner": "axis", "how": "on points", "month": "1945-05", "count": {"held": 9}},
             ),
-            "May 1945: the Axis hold 9 VP (the Soviets need 4 or fewer). Axis victory.",
+            "May 1945: the Axis hold 9 VP (the Soviets need 5 or fewer). Axis victory.",
         ),
     ],
 )
