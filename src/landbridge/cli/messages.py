@@ -222,5 +222,7 @@ def in_full(slot: Slot) -> str:
 
 def _choice(choice: Choice) -> str:
     """A choice with its name and price; nothing where it is refused."""
-    about = ", ".join(filter(None, (choice.label, choice.cost)))
+    # A label that begins with the word, as a hex with its town, does not say it twice.
+    name = choice.label.removeprefix(choice.word).lstrip()
+    about = ", ".join(filter(None, (name, choice.cost)))
     return "" if choice.refused else f"{choice.word} ({about})" if about else choice.word

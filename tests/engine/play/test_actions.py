@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from landbridge.engine.play.actions import (
     Action,
+    Choice,
     Decision,
     Offer,
     Slot,
@@ -142,6 +143,7 @@ def test_usage() -> None:
             "-1 to 3",
         ),
         (Slot("name"), ["anything", ""], [], "any word"),
+        (Slot("mode", (Choice("move", refused="it has moved"),)), [], ["move"], "nothing now"),
     ],
 )
 def test_what_a_slot_allows(slot: Slot, fine: list[str], wrong: list[str], words: str) -> None:

@@ -81,6 +81,8 @@ class Slot(Struct, frozen=True):
         """What may be said here."""
         if self.low is not None:
             return f"{self.low} to {self.high}" if self.low != self.high else f"{self.low}"
+        if self.choices and not self.words:
+            return "nothing now"
         return choices(self.words) or "any word"
 
 
