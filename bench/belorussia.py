@@ -176,6 +176,7 @@ def _march(marches: list[Move]) -> Spent:
 
 def _called(marches: list[Move]) -> list[Figure]:
     """How many functions a march calls, and an action of The Orsha road at random."""
+    _march(marches)
     match = _campaign()
     march = calls(lambda: [_done(match, action) for action in marches]) / len(marches)
     road, bot = Match.new(GAME, ORSHA, seed=0), RandomBot(0)
