@@ -161,9 +161,7 @@ export function openMatch(place, first, game, wanted, board) {
   const people = peoplePanel(places.people, id, {
     refresh,
     seen: () => frame.inSight("people") && !document.hidden,
-    known: () => {
-      if (!drawing && !known.cover && known.role) draw();
-    },
+    known: () => void (!drawing && !known.cover && known.role && draw()),
     changed: () => {
       frame.count(people.unread());
       countUnread(bar, people.unread());
@@ -189,9 +187,7 @@ export function openMatch(place, first, game, wanted, board) {
         [known.match.name || known.match.title, board.playback?.when(found)].filter(Boolean).join(" · "),
       show: () => show("board"),
     }),
-    gone: () => {
-      location.hash = to("home");
-    },
+    gone: () => void (location.hash = to("home")),
   });
   const stopLamp = whenLive((live) => {
     frame.lamp.classList.toggle("on", live);
