@@ -181,22 +181,15 @@ class Allocation:
         return hexes <= WATCHED or bool(self.picture.in_reach[place])
 
     def _strengthen(self) -> None:
-        """More for the slots that would not hold, while anybody is left."""
-        weak = [place for place in self.manned if self._is_weak(place)]
+        """More for the slots that would not hold, until they would, while anybody is left."""
+        weak = [place for place in self.manned if not self._suffices(place)]
         weak.sort(key=lambda place: (-self.worth[place], -self.picture.threat(place), place))
         for place in weak:
-            self._reinforce(place)
-
-    def _reinforce(self, place: int) -> None:
-        """Send some more to a slot until it would hold."""
-        for _ in range(3):
-            row = self._nearest(place, self._left(), 2.0) if self._is_weak(place) else None
-            if row is None:
-                break
-            self._send(row, place, "depth")
-
-    def _is_weak(self, place: int) -> bool:
-        return place not in self.manned or not self._suffices(place)
+            for _ in range(3):
+                row = None if self._suffices(place) else self._nearest(place, self._left(), 2.0)
+                if row is None:
+                    break
+                self._send(row, place, "depth")
 
     # Attacks
 
