@@ -73,8 +73,9 @@ def _surprised(temper: Temper) -> Temper:
 
 
 JUDGEMENT: dict[int, Temper] = {
-    # In a short scenario it does not know what to go for, and goes about it half as hard.
-    AXIS: replace(_green(SIDES[AXIS]), own_mind=0.5),
+    # In a short scenario it does not know what to go for, and goes about it half as hard. It mans
+    # no city ahead of the enemy.
+    AXIS: replace(_green(SIDES[AXIS]), own_mind=0.5, guard=0.0, alarm=0.0, siege=0.0, warning=0.0),
     SOVIET: _surprised(SIDES[SOVIET]),
 }
 

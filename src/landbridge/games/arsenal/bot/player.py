@@ -71,6 +71,10 @@ def _careless(temper: Temper, **other: float) -> Temper:
     return replace(temper, margin=0.25, doubt=30.0, behind=0.0, gap=0.0, **other)
 
 
+FRESH = replace(JUDGEMENT[AXIS], marches=24)
+"""How the Axis judge while their columns are fresh: they move more units."""
+TIRED = "1942-01"
+"""From then on they are not."""
 OFF_GUARD: dict[int, Temper] = {
     AXIS: _careless(JUDGEMENT[AXIS]),
     SOVIET: _careless(JUDGEMENT[SOVIET], trains=1, guard=0.0, warning=3.0, alarm=1.0),
@@ -85,10 +89,12 @@ IMPATIENT = replace(JUDGEMENT[SOVIET], own_mind=3.0)
 
 def calm_judgement(turn: int, side: int) -> Temper:
     """How a steady player judges in a turn."""
-    spares = press(turn, side) < 1.0
-    if spares if side == AXIS else box_of(turn).month < PREPARED:
+    spares, month = press(turn, side) < 1.0, box_of(turn).month
+    if spares if side == AXIS else month < PREPARED:
         return OFF_GUARD[side]
-    return IMPATIENT if side == SOVIET and spares else JUDGEMENT[side]
+    if side == AXIS:
+        return FRESH if month < TIRED else JUDGEMENT[AXIS]
+    return IMPATIENT if spares else JUDGEMENT[SOVIET]
 
 
 class Steady:
