@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from landbridge.engine.play.actions import Action
 from landbridge.games.arsenal.bot.judging.board import BotBoard
-from landbridge.games.arsenal.bot.judging.charts import EVERYWHERE
+from landbridge.games.arsenal.bot.judging.charts import EVERYWHERE, box_of
 from landbridge.games.arsenal.bot.player import Steady
 from landbridge.games.arsenal.bot.temper import SIDES, Temper
 from landbridge.games.arsenal.war.battle.decisions import OngoingBattle, Stand, Withdraw
@@ -73,11 +73,13 @@ def _surprised(temper: Temper) -> Temper:
 
 
 JUDGEMENT: dict[int, Temper] = {
-    # In a short scenario it does not know what to go for, and goes about it half as hard. It mans
-    # no city ahead of the enemy.
-    AXIS: replace(_green(SIDES[AXIS]), own_mind=0.5, guard=0.0, alarm=0.0, siege=0.0, warning=0.0),
+    # In a short scenario it does not know what to go for, and goes about it half as hard.
+    AXIS: replace(_green(SIDES[AXIS]), own_mind=0.5),
     SOVIET: _surprised(SIDES[SOVIET]),
 }
+HOLDING = replace(JUDGEMENT[AXIS], guard=0.0, alarm=0.0, siege=0.0, warning=0.0)
+"""How it judges as the Axis from 1943 on: it mans no city ahead of the enemy."""
+HOLDS_FROM = "1943-01"
 
 
 class Novice(Steady):
@@ -99,7 +101,8 @@ class Novice(Steady):
         """The map as it sees it this month: it does not look everywhere."""
         sight = Random(f"novice {self._seed} {state.turn} {side}")
         blind = frozenset(point for point in EVERYWHERE if sight.random() < OVERLOOKED)
-        board = BotBoard(state, side, self.judgement[side], blind)
+        late = side == AXIS and box_of(state.turn).month >= HOLDS_FROM
+        board = BotBoard(state, side, HOLDING if late else self.judgement[side], blind)
         # Where one place decides it does not see that: it guards and seeks it as any other.
         board.prize = -1
         return board
