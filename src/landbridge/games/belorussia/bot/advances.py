@@ -5,10 +5,10 @@ from __future__ import annotations
 from landbridge.games.belorussia.bot.moving import FULL, Errand
 from landbridge.games.belorussia.bot.picture import Picture, can_march
 from landbridge.games.belorussia.movement.reaching import reach_of
+from landbridge.games.belorussia.movement.setting_out import always
 from landbridge.games.belorussia.movement.sizes import steps_left
 from landbridge.games.belorussia.movement.stacking import quarters_in
 from landbridge.games.belorussia.position.position import FINISHED, MOVED
-from landbridge.games.belorussia.position.theatre import Theatre
 
 WORTHWHILE = 0.15
 """What a march must win, in worth of ground, to be made."""
@@ -79,7 +79,7 @@ def _best_end(
     here, mine = picture.place(row), picture.number + 1
     last = turns_left <= 0 and picture.level.counts_points
     best: tuple[float, int] | None = None
-    for end in reach_of(theatre, (row,), _always):
+    for end in reach_of(theatre, (row,), always):
         if control[end] == mine or end in picture.enemy_at or end == here:
             continue
         prize = PRIZE * goals.get(end, 0.0)
@@ -97,10 +97,6 @@ def _best_end(
         if quarters_in(theatre, end, picture.side) + picture.size(row) <= FULL:
             best = gain, end
     return best
-
-
-def _always(theatre: Theatre, row: int) -> bool:
-    return True
 
 
 def _risk(picture: Picture, row: int, end: int) -> float:

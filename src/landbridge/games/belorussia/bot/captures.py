@@ -7,9 +7,9 @@ from landbridge.engine.space.trace import flood
 from landbridge.games.belorussia.bot.moving import FULL, Errand, in_mode, modes_for
 from landbridge.games.belorussia.bot.picture import Picture, can_march
 from landbridge.games.belorussia.movement.reaching import reach_of
+from landbridge.games.belorussia.movement.setting_out import always
 from landbridge.games.belorussia.movement.stacking import quarters_in
 from landbridge.games.belorussia.position.position import FINISHED, MOVED
-from landbridge.games.belorussia.position.theatre import Theatre
 
 HOLE = 1.5
 """What it costs, in points, to leave a hex of the front empty, or a place that counts."""
@@ -70,7 +70,7 @@ def _in_reach(picture: Picture, row: int, wanted: list[int]) -> list[tuple[int, 
         if mode == "strat" or (mode is None and theatre.marker(row) == "reserve"):
             continue
         seen = in_mode(theatre, row, mode)
-        found = reach_of(seen, (row,), _always)
+        found = reach_of(seen, (row,), always)
         for place in wanted:
             if place not in found or quarters_in(theatre, place, picture.side) >= FULL:
                 continue
@@ -143,7 +143,3 @@ def _turns_to(picture: Picture, row: int, goal: int) -> float:
     costs = theatre.land.costs(face.by, theatre.ground, theatre.ice, rulings=theatre.rulings)
     way = flood(costs, (goal,), (DEAREST,)).cost[picture.place(row)]
     return way / (12 * max(1, face.move)) if way >= 0 else 99.0
-
-
-def _always(theatre: Theatre, row: int) -> bool:
-    return True

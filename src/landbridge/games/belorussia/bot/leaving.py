@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from landbridge.games.belorussia.bot.moving import FULL, Errand, in_mode, modes_for
 from landbridge.games.belorussia.bot.picture import Picture, can_march
 from landbridge.games.belorussia.movement.reaching import reach_of
+from landbridge.games.belorussia.movement.setting_out import always
 from landbridge.games.belorussia.movement.stacking import quarters_in
-from landbridge.games.belorussia.position.theatre import Theatre
 
 HOLE = 1.0
 """What it costs, in steps, to leave a hex next to the enemy with nobody in it."""
@@ -63,7 +63,7 @@ def _fed_hex(picture: Picture, row: int) -> int | None:
     for mode in modes_for(theatre, row, False):
         if mode == "strat":
             continue
-        for end in reach_of(in_mode(theatre, row, mode), (row,), _always):
+        for end in reach_of(in_mode(theatre, row, mode), (row,), always):
             if end in picture.enemy_at or not picture.fed(row, end):
                 continue
             if quarters_in(theatre, end, picture.side) + picture.size(row) > FULL:
@@ -77,7 +77,3 @@ def _fed_hex(picture: Picture, row: int) -> int | None:
 
 NEAR = 2.0
 """Hexes that it goes farther so as not to stand next to the enemy."""
-
-
-def _always(theatre: Theatre, row: int) -> bool:
-    return True

@@ -17,6 +17,7 @@ from landbridge.games.belorussia.movement.costs import pays_as
 from landbridge.games.belorussia.movement.faces import mode_of
 from landbridge.games.belorussia.movement.modes import change_mode, has_mode, mode_violations
 from landbridge.games.belorussia.movement.reaching import reach_of
+from landbridge.games.belorussia.movement.setting_out import always
 from landbridge.games.belorussia.movement.sizes import QUARTERS
 from landbridge.games.belorussia.movement.stacking import MOST, quarters_in
 from landbridge.games.belorussia.position.theatre import Theatre
@@ -48,10 +49,6 @@ class Way(Struct, frozen=True):
     end: int
     left: int
     """What is left of the way to the goal, in twelfths."""
-
-
-def _always(theatre: Theatre, row: int) -> bool:
-    return True
 
 
 def modes_for(theatre: Theatre, row: int, fights: bool) -> Iterator[ChosenMode | None]:
@@ -88,7 +85,7 @@ def find_way(
         now = mode or mode_of(theatre, row)
         if now in ("reserve", "exploit") and mode is None and theatre.phase == "movement":
             continue
-        found = reach_of(seen, (row,), _always if errand.fuel else _has_fuel)
+        found = reach_of(seen, (row,), always if errand.fuel else _has_fuel)
         for end in found:
             if end == here or (end != goal and (not errand.spare or towards[end] < 0)):
                 continue

@@ -10,6 +10,7 @@ from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map_game.movement.overstacking import Eliminate
 from landbridge.games.belorussia.map_game.phases import MapPhase
 from landbridge.games.belorussia.movement.reaching import reach_of
+from landbridge.games.belorussia.movement.setting_out import always
 from landbridge.games.belorussia.movement.sizes import steps_left
 from landbridge.games.belorussia.movement.stacking import overstacked, quarters_in
 from landbridge.games.belorussia.position.theatre import Theatre
@@ -37,7 +38,7 @@ def _room(picture: Picture, row: int, coming: dict[int, int]) -> int | None:
     theatre, here = picture.theatre, picture.place(row)
     fighter = row in picture.fighter_rows
     best: tuple[int, int] | None = None
-    for end in reach_of(theatre, (row,), _always):
+    for end in reach_of(theatre, (row,), always):
         there = quarters_in(theatre, end, picture.side) + coming.get(end, 0)
         if end == here or there + picture.size(row) > FULL:
             continue
@@ -73,7 +74,3 @@ def _worth(theatre: Theatre, row: int) -> float:
     dear = 20.0 if counter.duty == "hq" else 8.0 if counter.size == "XX" else 1.0
     strength = max(counter.combat.strength, counter.moving.strength, 1)
     return dear + strength * steps_left(theatre, row) / max(1, counter.steps)
-
-
-def _always(theatre: Theatre, row: int) -> bool:
-    return True

@@ -171,9 +171,14 @@ def column_shifted(combat: Combat, shift: int) -> int:
     return within(start + shift)
 
 
-def _column_after_surprise(combat: Combat, nature: Nature) -> int:
+def surprised(combat: Combat, nature: Nature) -> tuple[int, int]:
+    """The shift by surprise, and the column on which that puts the combat."""
     _, shift = surprise_shift(combat.surprise, combat.attack, nature)
-    return column_shifted(combat, shift)
+    return shift, column_shifted(combat, shift)
+
+
+def _column_after_surprise(combat: Combat, nature: Nature) -> int:
+    return surprised(combat, nature)[1]
 
 
 def resolve(combat: Combat, nature: Nature) -> Outcome:

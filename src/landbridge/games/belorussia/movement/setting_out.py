@@ -25,6 +25,11 @@ Asks = Callable[[Theatre, int], bool]
 """A question about a counter in a theatre: has it fuel, could it get trace supply?"""
 
 
+def always(theatre: Theatre, row: int) -> bool:
+    """For whoever asks how far a counter gets with fuel, whether it has any or not."""
+    return True
+
+
 def has_fuel(theatre: Theatre, row: int) -> bool:
     """Whether a counter may spend movement: fuel has been paid for it, or it needs none."""
     return is_fuelled(theatre, row).result

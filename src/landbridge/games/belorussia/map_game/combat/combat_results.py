@@ -8,9 +8,8 @@ from landbridge.engine.columns import BYTE
 from landbridge.engine.play.agenda import Routine, Step, push_steps
 from landbridge.engine.play.events import Play
 from landbridge.engine.rules.citing import Rules, in_force
-from landbridge.games.belorussia.combat.resolution import LAST, column_shifted, result_on
+from landbridge.games.belorussia.combat.resolution import LAST, result_on, surprised
 from landbridge.games.belorussia.combat.results import reading_rules
-from landbridge.games.belorussia.combat.surprise import surprise_shift
 from landbridge.games.belorussia.combat.weighing import weigh
 from landbridge.games.belorussia.ledger.state import Ledger
 from landbridge.games.belorussia.map_game.combat.after_combat import AskAdvance, AskExploit
@@ -63,10 +62,8 @@ class ThrowCombat(Routine, frozen=True):
         secret = tuple(rule for rule in found.rules if rule in SECRET)
         if secret:
             play.log("combat_unseen", secret, to=(), hex=hex)
-        combat = weighed.combat
-        _, shift = surprise_shift(combat.surprise, combat.attack, play.nature)
-        column = column_shifted(combat, shift)
-        outcome = result_on(combat, column, play.nature)
+        shift, column = surprised(weighed.combat, play.nature)
+        outcome = result_on(weighed.combat, column, play.nature)
         dug_in = battle.target in theatre.position.hedgehogs
         rules = (*reading_rules(outcome), *(("OCS-16.0h-1",) if dug_in else ()))
         play.log(
